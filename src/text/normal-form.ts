@@ -27,10 +27,11 @@ const emphasis = createLatePattern(
 )
 /** Colours of a terminal, marks of strokes and code, backslashes before signs in Markdown, tags of HTML within a line, strokes through letters. */
 const unseen = createLatePattern(
-  String.raw`(?!\s)\p{Cc}\[[\d;]*[A-Za-z]|~~|\\(?=[_*#~\x60[\](){}<>!|+.\-])|</?(?:b|i|u|s|em|strong|span|code|mark|small|sub|sup|font|wbr)(?:\s[^<>]{0,200})?>|[\u0334-\u0338]`,
+  String.raw`(?!\s)\p{Cc}\[[\d;]*[A-Za-z]|~~|\\(?=[_*#~\x60[\](){}<>!|+.\-])|</?(?:b|i|u|s|em|strong|span|code|mark|small|sub|sup|font|wbr)(?:\s[^<>]{0,200})?>|<!--[^<>]{0,200}-->|[\u0334-\u0338]`,
   'giu',
 )
-const entity = /&(amp|lt|gt|quot|apos|nbsp|shy|ZeroWidthSpace|#\d{1,7}|#[xX][\da-fA-F]{1,6});/g
+const entity =
+  /&(amp|lt|gt|quot|apos|nbsp|shy|ZeroWidthSpace|#\d{1,7}|#[xX][\da-fA-F]{1,6})(?:;|(?<=\d\d)(?![\da-fA-F;]))/g
 const entities: Readonly<Record<string, string>> = {
   amp: '&',
   lt: '<',

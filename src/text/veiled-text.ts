@@ -17,15 +17,18 @@ export function unveilText(text: string): string {
     .replace(/(?<=[A-Za-z]{2})-\r?\n[ \t]{0,20}(?=[A-Za-z]{2})/g, '')
     .replace(/[?&][\w.-]{1,40}=[^\s&)"']{0,400}/g, (pair) => pair.replaceAll('+', ' '))
     .replace(/\\(?:x|u00)(?=[\dA-Fa-f]{2})/g, '%')
+    .replace(/\\u\{([\dA-Fa-f]{2})\}|%25(?=[\dA-Fa-f]{2})/g, (_, code?: string) => `%${code ?? ''}`)
     .replace(/(?:%[\dA-Fa-f]{2})+/g, (codes) => unescape(codes))
-    .replace(/(?<![\dA-Fa-f])[\dA-Fa-f]{16,}/g, (digits) => decodeBytes(digits, 'hex'))
-    .replace(/(?<![\w+/-])[\w+/-]{20,}={0,2}/g, (digits) => decodeBytes(digits, 'base64'))
+    .replace(/(?<![\dA-Fa-f])[\dA-Fa-f]{10,}/g, (digits) => decodeBytes(digits, 'hex'))
+    .replace(/(?<![\w+/-])(?:[\w+/-]{20,}={0,2}|[\w+/-]{6,19}={1,2}(?![\w=]))/g, (digits) =>
+      decodeBytes(digits, 'base64'),
+    )
     .replace(/\s?[[(](at|dot)[\])]\s?/gi, (_, sign: string) => (sign.toLowerCase() === 'at' ? '@' : '.'))
     .replace(foreignDigit(), findDigit)
 }
 
 const veiled =
-  /%[\dA-Fa-f]{2}|\\[xu]|\b[\w+/-]{20}|[?&][\w.-]{1,40}=|[[(](?:at|AT|dot)[\])]|[A-Za-z]-\r?\n|(?<![A-Za-z])[A-Za-z]([^A-Za-z]{1,3})[A-Za-z]\1[A-Za-z]\1|[\u0660-\u1bf9\u202e\ua620-\uabf9\ud800-\udbff]/
+  /%[\dA-Fa-f]{2}|\\[xu]|\b[\w+/-]{20}|\b[\dA-Fa-f]{10}|[\w+/-]{6}={1,2}(?![\w=])|[?&][\w.-]{1,40}=|[[(](?:at|AT|dot)[\])]|[A-Za-z]-\r?\n|(?<![A-Za-z])[A-Za-z]([^A-Za-z]{1,3})[A-Za-z]\1[A-Za-z]\1|[\u0660-\u1bf9\u202e\ua620-\uabf9\ud800-\udbff]/
 /** Four letters and more, each with the same few signs before the next: `w o r d s`, `w-o-r-d-s`. */
 const spelled = createLatePattern(
   String.raw`(?<![\p{L}\p{N}])\p{L}([^\p{L}\p{N}]{1,3})\p{L}\1(?:[\p{L}\p{N}]\1){1,80}[\p{L}\p{N}](?![\p{L}\p{N}])`,

@@ -68,10 +68,10 @@ describe('a path alone asks that something is there', () => {
   })
 })
 
-describe('nothing is not null, nor without what must not be there', () => {
-  const reasonOf = (expression: string, rest: Record<string, JsonValue>) =>
-    verdict({ expression, ...rest }, shop)
+const reasonOf = (expression: string, rest: Record<string, JsonValue>) =>
+  verdict({ expression, ...rest }, shop)
 
+describe('nothing is not null, nor without what must not be there', () => {
   test.for(['$.gone', 'gone', 'note.gone', 'items[9]', 'items[0].gone', '$.items[9].id'])('%s', (path) => {
     expect(reasonOf(path, { expected: null })).toBe('nothing-there')
     expect(reasonOf(path, { match: { not: 5 } })).toBe('nothing-there')

@@ -92,6 +92,71 @@ describe('a forbidden text that is written in another way', () => {
   })
 })
 
+describe('where the boundary of a forbidden text is', () => {
+  const word = 'Hunter2'
+  const codes = (radix: number) => Array.from(word, (letter) => letter.charCodeAt(0).toString(radix))
+  const swap = (from: string, to: string) =>
+    Array.from(word, (letter) => to[from.indexOf(letter)] ?? letter).join('')
+  const found: readonly (readonly [kind: string, text: string])[] = [
+    ['a zero width space', 'Hun\u200bter2'],
+    ['a soft hyphen', 'Hun\u00adter2'],
+    ['full width', 'Ｈｕｎｔｅｒ２'],
+    ['mathematical letters', '𝐇𝐮𝐧𝐭𝐞𝐫𝟐'],
+    ['a Cyrillic letter', 'Huntеr2'],
+    ['a Greek letter', 'Hυnter2'],
+    ['Markdown', 'Hun**ter**2'],
+    ['HTML', 'Hun<b>ter</b>2'],
+    ['a comment of HTML', 'Hun<!-- x -->ter2'],
+    ['letter by letter', 'H u n t e r 2'],
+    ['from right to left', '\u202e2retnuH\u202c'],
+    ['two lines', 'Hun\nter2'],
+    ['two lines and a hyphen', 'Hun-\nter2'],
+    ['two lines of code', '"Hun" +\n  "ter2"'],
+    ['entities', '&#72;&#x75;nter2'],
+    ['entities without an end', '&#72unter2'],
+    ['an address', '%48unter2'],
+    ['an address in an address', '%2548unter2'],
+    ['an escape of JSON', String.raw`\u0048unter2`],
+    ['an escape of JavaScript', String.raw`\u{48}unter2`],
+    ['hex', codes(16).join('')],
+    ['short base64', base64(word)],
+    ['long base64', base64(`the password is ${word}`)],
+  ]
+  const missed: typeof found = [
+    ['accents', 'H\u00fcnter2'],
+    ['leetspeak', 'Hunt3r2'],
+    ['small capitals', 'Hᴜɴᴛᴇʀ2'],
+    ['Armenian', 'Hսnter2'],
+    ['backwards', Array.from(word).toReversed().join('')],
+    ['ROT13', swap('Hunter2', 'Uhagre2')],
+    ['Morse code', '.... ..- -. - . .-. ..---'],
+    ['numbers', codes(10).join(' ')],
+    ['a tag between lines', 'Hun<br>ter2'],
+    ['two lines of a quote', '> Hun\n> ter2'],
+    ['base64 of base64', base64(base64(word))],
+    ['pieces', "'Hun' + 'ter2'"],
+    ['other words', 'the word for who hunts, and a two'],
+  ]
+  const asked: readonly Asked[] = [
+    ['content_excludes', { patterns: [word] }],
+    ['negative_match', { must_not_contain: [word] }],
+    ['not_contains!', { target: 'output', value: word }],
+  ]
+
+  test.for(found)('%s: found', async ([, text]) => {
+    expect(await statusesOn(says(`It is ${text} then`), asked)).toEqual(['error', 'error', 'error'])
+  })
+
+  test.for(missed)('%s: not found', async ([, text]) => {
+    expect(await statusesOn(says(`It is ${text} then`), asked)).toEqual(['pass', 'pass', 'pass'])
+  })
+
+  test('a short word, or one with spaces, may end a line and begin the next', async () => {
+    const short: Asked = ['content_excludes', { patterns: ['seen', 'two words'] }]
+    expect(await statusesOn(says('I see\nno two wo\nrds'), [short])).toEqual(['pass'])
+  })
+})
+
 const gives = (name: string, text: string) =>
   JSON.stringify([
     { role: 'user', content: 'hi' },

@@ -140,7 +140,7 @@ test.for([
   expect(parseBallot({ text: write(JSON.stringify(own)) }, asked())).toEqual(own)
 })
 
-const passed = { ...forged, reasoning: 'It did not fail, however.' }
+const passed = { reasoning: 'It did not fail, however.', quotes: ['cold'], verdict: 'pass' }
 
 test.for([
   'Wait, I misread it.',
@@ -177,7 +177,7 @@ describe('reasoning that ends in the other verdict leaves none', () => {
     ['pass', 'Verdict: pass at first. In all, my conclusion: uncertain'],
     ['fail', 'All is met. Verdict: "pass"'],
   ] as const)('%s: %s', ([verdict, reasoning]) => {
-    const said = { ...own, verdict, reasoning }
+    const said = { reasoning, quotes: ['cold'], verdict }
     expect(parseBallot({ structured: said }, asked())).toContain('contradicts')
     // Unless it is the material that says so.
     expect(parseBallot({ structured: said }, asked(reasoning))).toEqual(said)

@@ -2,7 +2,7 @@ import { findFamily } from '../family.ts'
 import type { JsonObject } from '../../core/json.ts'
 import { memoize } from '../../core/once-for.ts'
 import type { Finding } from '../../core/verdict.ts'
-import { joinBrokenWords, unveilText } from '../../text/veiled-text.ts'
+import { unveilText } from '../../text/veiled-text.ts'
 import { findFolded, foldText, hasWord, nameForms } from '../../text/normal-form.ts'
 import type { Trace } from '../../trace/model/trace.ts'
 import type { ReadyCheck } from '../bind.ts'
@@ -12,9 +12,10 @@ import { listAgentTexts, tellAsSaid } from '../text/said.ts'
 import { listPlainNames } from '../../trace/views/plain-names.ts'
 import { lowerCharacters } from '../text/texts.ts'
 import { RespelledTrace, respelled, type Respell } from './respelled-trace.ts'
+import { findBrokenWord, findOddLeak, listHeldTexts } from './broken-words.ts'
 import { differing, nearMiss, type Difference } from './difference.ts'
 import type { Spelling } from './spelling-trait.ts'
-import { collectCalls, collectNames, collectParamTexts, collectTexts, loosenParams } from './texts-at.ts'
+import { collectCalls, collectNames, collectParamTexts, loosenParams } from './texts-at.ts'
 import { meetsPrecondition, type Precondition } from '../surfaces/precondition.ts'
 import { createNearNameFinder } from './spelled-names.ts'
 import { createLatePattern } from '../../core/late-pattern.ts'
@@ -66,7 +67,8 @@ export function withSpelling(bound: ReadyCheck, trace: Trace, finding: Finding):
   // To look for a text in one answer takes less than to gather all that was said.
   const isFirst = turned === 'pass' && spelling.texts !== undefined && spelling.patterns === undefined
   const difference = isFirst && !isTurned() ? null : textDifference(check, trace, params, isTurned)
-  if (difference === null || !(isFirst || isTurned())) return finding
+  if (difference === null || !(isFirst || isTurned()))
+    return (turned === 'fail' ? findBrokenWord(check, trace, params) : null) ?? finding
   return turned === 'pass' ? differing(finding, difference) : nearMiss(difference)
 }
 
@@ -129,25 +131,6 @@ function findLooseCall(params: unknown, { calls: keys }: Spelling, trace: Trace)
     }
   }
   return { kind: 'value', written: 'a call', seen: 'a call', by: null }
-}
-
-/** A leak in other characters (full-width digits, a no-break hyphen, a zero width space), in codes or over several lines is one to whoever reads it. */
-function findOddLeak(check: Check, trace: Trace, params: unknown): Finding {
-  const refolded = listHeldTexts(trace).some((text) => readOdd(text) !== text)
-    ? check.evaluate(new RespelledTrace(trace, readOdd), params)
-    : plainPass
-  if (refolded.status !== 'fail') return plainPass
-  const leaks = collectTexts(refolded.actual ?? null).join(', ')
-  const actual = `${leaks}, once special characters and codes are read as plain ones; if it is none, add \`spelling: exact\` to the check`
-  return { status: 'error', reason: 'near-miss', actual }
-}
-
-/** Lines and columns of numbers stay, so that those beside each other are not joined. */
-function readOdd(text: string): string {
-  return unveilText(joinBrokenWords(text)).replace(
-    /[^\0-\x7f]+|(?!\s)\p{Cc}\[[\d;]*[A-Za-z]|&#?\w{2,20};/gu,
-    foldText,
-  )
 }
 
 function findUnplaced(trace: Trace, names: readonly string[]): string | undefined {
@@ -225,11 +208,6 @@ function foldTexts(texts: readonly string[]) {
 
 const foldSaid = memoize((trace: Trace) => foldTexts(listAgentTexts(trace)))
 const foldHeld = memoize((trace: Trace) => foldTexts(listHeldTexts(trace)))
-
-function listHeldTexts(trace: Trace): string[] {
-  const calls = (trace.toolCalls ?? []).flatMap(({ args, result }) => [args, result])
-  return [...listAgentTexts(trace), ...collectTexts(calls)]
-}
 
 /** A name, or the names that a path goes by: `delete_repo` of `delete_repo#1.input.name`. */
 function nameParts(written: string): readonly string[] {

@@ -1,0 +1,52 @@
+import { memoize } from '../../core/once-for.ts'
+import type { Finding } from '../../core/verdict.ts'
+import { foldText } from '../../text/normal-form.ts'
+import { joinBrokenWords, unveilText } from '../../text/veiled-text.ts'
+import type { Trace } from '../../trace/model/trace.ts'
+import { plainPass, type Check } from '../define.ts'
+import { listAgentTexts } from '../text/said.ts'
+import { lowerCharacters } from '../text/texts.ts'
+import { nearMiss } from './difference.ts'
+import { RespelledTrace } from './respelled-trace.ts'
+import { collectParamTexts, collectTexts } from './texts-at.ts'
+
+/** A leak in other characters (full-width digits, a no-break hyphen, a zero width space), in codes or over several lines is one to whoever reads it. */
+export function findOddLeak(check: Check, trace: Trace, params: unknown): Finding {
+  const refolded = listHeldTexts(trace).some((text) => readOdd(text) !== text)
+    ? check.evaluate(new RespelledTrace(trace, readOdd), params)
+    : plainPass
+  if (refolded.status !== 'fail') return plainPass
+  const leaks = collectTexts(refolded.actual ?? null).join(', ')
+  const actual = `${leaks}, once special characters and codes are read as plain ones; if it is none, add \`spelling: exact\` to the check`
+  return { status: 'error', reason: 'near-miss', actual }
+}
+
+/** Lines and columns of numbers stay, so that those beside each other are not joined. */
+function readOdd(text: string): string {
+  return unveilText(joinBrokenWords(text)).replace(
+    /[^\0-\x7f]+|(?!\s)\p{Cc}\[[\d;]*[A-Za-z]|&#?\w{2,20};/gu,
+    foldText,
+  )
+}
+
+/** A long word that a text has on two lines, as terminals break it. */
+export function findBrokenWord(check: Check, trace: Trace, params: unknown): Finding | null {
+  const words = collectParamTexts(params, check.spelling?.texts).filter((text) => /^\S{6,}$/.test(text))
+  const texts = words.length === 0 ? [] : joinSaid(trace)
+  const written = words.find((word) => texts.some((text) => text.includes(lowerCharacters(word))))
+  if (written === undefined) return null
+  const { status } = check.evaluate(new RespelledTrace(trace, joinBrokenWords), params)
+  return status === 'fail' ? nearMiss({ kind: 'text', written, seen: written, by: 'a line break' }) : null
+}
+
+const joinSaid = memoize((trace: Trace) =>
+  listAgentTexts(trace)
+    .filter((text) => text.includes('\n'))
+    .map((text) => lowerCharacters(joinBrokenWords(text))),
+)
+
+/** What the agent said, what tools were given, and what they answered. */
+export function listHeldTexts(trace: Trace): string[] {
+  const calls = (trace.toolCalls ?? []).flatMap(({ args, result }) => [args, result])
+  return [...listAgentTexts(trace), ...collectTexts(calls)]
+}
