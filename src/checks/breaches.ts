@@ -27,9 +27,8 @@ interface Limits {
 export function isLimiting(bound: BoundCheck): bound is ReadyCheck {
   if (bound.problems !== null) return false
   if (bound.branches !== undefined) return bound.branches.some(isLimiting)
-  const { check, params } = bound
-  if ((check.judged ?? check.remote ?? check.embedded ?? check.custom) !== undefined) return false
-  return isBan(check, params)
+  const { judged, remote, embedded, custom } = bound.check
+  return (judged ?? remote ?? embedded ?? custom) === undefined && isBan(bound)
 }
 
 /** Runs that are made to break a check. `isAll`: if it passes on all of them, it cannot fail. */

@@ -196,10 +196,10 @@ export function listUpperBounds({ looser = {}, noBound }: Check, params: unknown
 }
 
 /** Tells whether a check forbids something, or bounds it from above: what cannot be read may break it. */
-export function isBan(check: Check, params: unknown): boolean {
+export const isBan = memoize(({ check, params }: { readonly check: Check; readonly params: unknown }) => {
   const forbids = check.negative === true || check.spelling?.forbids?.(params as never) === true
   return forbids || listUpperBounds(check, params).length > 0
-}
+})
 
 type Detail<Reason extends string> = Omit<Finding<Reason>, 'status' | 'reason'>
 

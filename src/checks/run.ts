@@ -1,7 +1,6 @@
 import type { Finding, VerdictScope, Verdict } from '../core/verdict.ts'
 import { limits } from '../core/limits.ts'
 import { toError } from '../core/errors.ts'
-import { memoize } from '../core/once-for.ts'
 import { isWorkSpent, WorkSpent } from '../core/work.ts'
 import { isNameless } from '../trace/model/masked.ts'
 import type { Need } from '../trace/model/need.ts'
@@ -341,10 +340,8 @@ function isOfAnswer({ needs: wanted, negative, spelling }: Check): boolean {
 /** Names what a check that forbids something would have to read and cannot; null where it can read all. */
 function findUnread(trace: Trace, bound: ReadyCheck): string | null {
   const { needs: wanted, negative } = bound.check
-  return wanted.includes('output') && (negative === true || forbids(bound)) ? findUnreadWords(trace) : null
+  return wanted.includes('output') && (negative === true || isBan(bound)) ? findUnreadWords(trace) : null
 }
-
-const forbids = memoize(({ check, params }: ReadyCheck) => isBan(check, params))
 
 /** The trace that `when` is asked of: the one that the check sees, or the conversation up to a message. */
 function selectWhenTrace({ trace, turn }: CheckOccasion, seen: Seen, spec: CheckSpec): Trace | NoTurns {

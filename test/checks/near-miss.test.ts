@@ -46,11 +46,9 @@ const spellings: readonly (readonly [kind: string, name: string])[] = [
   ['a Greek letter', 'delete_rep\u03bf'],
   ['a second of the name', 'delete_repo_1'],
   ['a second of the name, in another framework', 'delete_repo2'],
-  ['a second of the name, in a menu', 'delete_repo (1)'],
   ['a newer version', 'delete-repo-v2'],
   ['a dated version', 'delete_repo_20250124'],
   ['a newer version on a server', 'mcp__github__delete_repo_v2'],
-  ['what runs it', 'delete_repo.invoke'],
 ]
 
 function verdictOf(type: string, params: JsonValue, trace: ExampleTrace, scope = {}) {

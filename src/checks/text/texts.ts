@@ -13,10 +13,10 @@ export function createLongFold(fold: (text: string) => string): (text: string) =
   const folded = new Map<string, string>()
   return (text) => {
     if (text.length < long.least || text.length > long.most) return fold(text)
-    const known = folded.get(text) ?? fold(text)
+    const result = folded.get(text) ?? fold(text)
     if (folded.size >= long.kept) folded.clear()
-    folded.set(text, known)
-    return known
+    folded.set(text, result)
+    return result
   }
 }
 

@@ -27,8 +27,10 @@ export function formatNames(names: readonly string[]): string[] {
 
 /** Tells whether the name of a call is not known: it may be of any tool. */
 export function hasUnnamedCall({ toolCalls }: Pick<Trace, 'toolCalls'>): boolean {
-  return toolCalls?.some(isNameless) === true
+  return toolCalls !== null && hasNameless(toolCalls)
 }
+
+const hasNameless = memoize((calls: readonly ToolCall[]) => calls.some(isNameless))
 
 /** Words for what is missing then. */
 export const unnamedWords = 'the names of some tools that were called'
