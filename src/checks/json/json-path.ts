@@ -88,7 +88,10 @@ export const jsonPath = defineCheck({
     const isNull = params.expected !== null || allowsNull(output, params.expression)
     const isPlaced = isThere || (isNull && allowsNothing(params.match))
     if (broken === null && isPlaced && (isAsked || isThere)) return pass()
-    const [reason, expected] = broken ?? ['nothing-there', params.match ?? params.expected ?? params.expression]
+    const [reason, expected] = broken ?? [
+      'nothing-there',
+      params.match ?? params.expected ?? params.expression,
+    ]
     if (!isThere) return fail('nothing-there', { expected: truncateForResults(expected), actual: 'nothing' })
     return fail(reason, showValues(expected, value))
   },
