@@ -50,7 +50,7 @@ export function isAcceptable(scenario: ScenarioResult): boolean {
 export function listAcceptableChanges(results: Results, signature: Signature): readonly AcceptedChange[] {
   return [
     ...results.scenarios
-      .filter((scenario) => explainUnacceptable(scenario) === null)
+      .filter(isAcceptable)
       .map((scenario) => buildRegressedEntry(scenario, results, signature)),
     ...filterWeakenings(results, () => true).map((one) => buildWeakenedEntry(one, results, signature)),
     ...(hasSuiteDropped(results)
@@ -170,7 +170,6 @@ function buildRegressedEntry(
   signature: Signature,
 ): AcceptedChange {
   const { id, outcome, baseOutcome, baseTrials, fingerprints, trials } = scenario
-  const count = (wanted: typeof outcome) => trials.filter((trial) => trial.outcome === wanted).length
   return {
     what: 'regressed',
     scenario: id,
@@ -179,7 +178,7 @@ function buildRegressedEntry(
       outcome: baseOutcome ?? 'unverified',
       ...(baseTrials ?? { passed: 0, failed: 0, unverified: 0 }),
     },
-    head: { outcome, passed: count('passed'), failed: count('failed'), unverified: count('unverified') },
+    head: { outcome, ...countOutcomes(trials) },
     fingerprints: pickFingerprints(fingerprints),
     failures: listFailures(scenario).slice(0, mostFailures),
     ...signature,

@@ -35,11 +35,11 @@ export class MergedShards {
         .map(({ file, line }, index, { length }) => [formatPlaceKey(file, line), length - index]),
     )
     for (const [index, shard] of usable) {
-      const ids = this.#shares.of(scenarios, index).map(({ id }) => id)
+      const share = this.#shares.of(scenarios, index)
       const isWhole =
-        ids.length === shard.scenarios.length && ids.every((id, at) => shard.scenarios[at]?.id === id)
+        share.length === shard.scenarios.length && share.every(({ id }, at) => shard.scenarios[at]?.id === id)
       if (!isWhole) this.#drop(index, 'it does not contain the scenarios of its share')
-      else if (!scenarios.every((scenario) => answersAll(scenario, shard)))
+      else if (!share.every((scenario, at) => answersAll(scenario, shard.scenarios[at])))
         this.#drop(index, 'it does not answer the checks of its scenarios')
     }
   }
@@ -200,10 +200,12 @@ export class MergedShards {
   }
 }
 
-/** Tells whether the verdicts of a shard on a scenario are on all that it asks; true if the scenario is of another share. */
-function answersAll({ id, checks, judge, criteria, trials: wanted }: Scenario, shard: Shard): boolean {
-  const scored = shard.scenarios.find((each) => each.id === id)
-  if (scored === undefined) return true
+/** Tells whether the verdicts of a shard on a scenario are on all that it asks. */
+function answersAll(
+  { checks, judge, criteria, trials: wanted }: Scenario,
+  scored: ShardScenario | undefined,
+): boolean {
+  if (scored === undefined) return false
   const isShort = scored.outcome === 'passed' && scored.trials.length < (wanted ?? 1)
   const passed = scored.trials.filter(({ outcome }) => outcome === 'passed')
   return (
