@@ -64,12 +64,20 @@ function testFewScenarios(sides: readonly SidesOfScenario[], significance: numbe
   const grids = sides.map(({ base }) => computeMinTrialsPValue(base.length, base.length))
   const pValues = sides.map(({ rest, failed, base }) => {
     const head = [...rest, ...failed]
-    const lengths = [...head.keys()].map((place) => place + 1).filter((length) => length >= rest.length)
+    const lengths = listLengths(Math.max(1, rest.length), head.length)
     return Math.min(...lengths.map((length) => computeTrialsPValue(head.slice(0, length), base)))
   })
   if (computeProductPValue(pValues, grids) <= significance) return 'worse'
   const least = sides.map(({ rest, base }) => computeMinTrialsPValue(rest.length, base.length))
   return computeProductPValue(least, grids) > significance ? 'unknown' : 'noise'
+}
+
+/** Numbers of trials that are compared: each, and of more than 50 some, which grow by a tenth. Comparing takes longer with each. */
+function listLengths(least: number, most: number): number[] {
+  const lengths: number[] = []
+  for (let length = least; length <= most; length = length < 50 ? length + 1 : Math.ceil(length * 1.1))
+    lengths.push(length)
+  return lengths
 }
 
 /** How much worse two values are in comparison; the same with the other sign the other way round. */

@@ -55,13 +55,27 @@ function splitTrials({ scored }: ComparedScenario, { name, sign }: LimitedMetric
 }
 
 function findWorst({ rest, failed }: Stating, { quantile, sign, bound }: LimitedMetric): ScoredTrial[] {
-  const worst = [...rest]
-  for (const one of failed) {
-    const isWorse =
-      quantile === null ? one.value >= computeMean(worst.map(({ value }) => value)) : one.value > sign * bound
-    if (worst.length === 0 || isWorse) worst.push(one)
+  const takeWorst = (count: number) => [...rest, ...failed.slice(0, count)]
+  const isWorse = (place: number) => {
+    const value = failed[place]?.value ?? 0
+    if (quantile !== null) return value > sign * bound
+    return value >= computeMean(takeWorst(place).map((one) => one.value))
   }
-  return worst.map(({ trial }) => trial)
+  const least = rest.length === 0 ? 1 : 0
+  return takeWorst(countLeading(failed.length, (place) => place < least || isWorse(place))).map(
+    ({ trial }) => trial,
+  )
+}
+
+/** Counts the places before the first for which a test does not hold. It holds for none behind that one. */
+function countLeading(length: number, holds: (place: number) => boolean): number {
+  let [low, high] = [0, length]
+  while (low < high) {
+    const middle = Math.floor((low + high) / 2)
+    if (holds(middle)) low = middle + 1
+    else high = middle
+  }
+  return low
 }
 
 /** The values of {@link splitTrials}. */

@@ -1,5 +1,6 @@
 import { createRandom } from '../../judge/calibrate/binomial-draws.ts'
 import { computeMean } from '../figures.ts'
+import { computeNormalShare } from './normal.ts'
 import { draws, drawSigns, mostEnumerated, mostTables, sumBlocks } from './sign-flip.ts'
 import { drawSum } from './swap-test.ts'
 
@@ -47,6 +48,8 @@ function sumChoices(values: ArrayLike<number>, bits = values.length): Float64Arr
 
 /** Arrangements of trials that are all looked at. */
 const mostArranged = 20_000
+/** Values that are drawn from. The sum of more is as good as normal, and each draw would take longer. */
+const mostDrawn = 1_000
 const seed = 45
 
 /**
@@ -57,6 +60,7 @@ export function computeTrialsPValue(head: readonly number[], base: readonly numb
   // In one order on each side, so that it does not hang on the order of the trials.
   const values = [...head.toSorted((a, b) => a - b), ...base.toSorted((a, b) => a - b)]
   const seen = head.length * computeMean(head)
+  if (values.length > mostDrawn) return computeNormalPValue(seen, values, head.length)
   const bound = seen - tolerance * Math.max(...values.map(Math.abs))
   const count = countChoices(values.length, head.length)
   if (count <= mostArranged) return countChoicesReaching(bound, values, head.length) / count
@@ -65,6 +69,15 @@ export function computeTrialsPValue(head: readonly number[], base: readonly numb
   for (let draw = 0; draw < draws; draw += 1)
     if (drawSum(Float64Array.from(values), head.length, next) >= bound) asMuch += 1
   return (asMuch + 1) / (draws + 1)
+}
+
+/** How likely the sum of so many of these values is as great, by its mean and variance. No chance is told to be smaller than by draws. */
+function computeNormalPValue(seen: number, values: readonly number[], some: number): number {
+  const mean = computeMean(values)
+  const variance = values.reduce((sum, value) => sum + (value - mean) ** 2, 0) / (values.length - 1)
+  const deviation = Math.sqrt((variance * some * (values.length - some)) / values.length)
+  const z = deviation > tolerance ? (seen - some * mean) / deviation : -Infinity
+  return Math.max(1 / (draws + 1), computeNormalShare(-z))
 }
 
 /** The least that {@link computeTrialsPValue} could be, of so many trials. */
