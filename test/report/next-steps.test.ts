@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { renderComment, renderSummary } from '../../src/report/markdown/document.ts'
 import { renderTerminal } from '../../src/report/terminal.ts'
 import { describeTrials } from '../../src/report/run-text.ts'
+import { listRemedySteps } from '../../src/report/next-steps.ts'
 import { collectFailures } from '../../src/report/failure-summary.ts'
 import type { Results, ScenarioResult, TrialResult } from '../../src/results/schema.ts'
 import { rendered } from '../support/rendered.ts'
@@ -191,4 +192,14 @@ test('a clause that only warns of what has a block of its own is not said twice'
   const clauses = [aClause('failures', '1 scenario failed: `x`.', { blocking: false })]
   const results = compared([failing('x')], { decision: { ...decision, gate: 'open', clauses } })
   expect(terminal(results)).not.toContain('Not blocking')
+})
+
+test.for([
+  ['kensa', 'or write its `run_command` or `traces`'],
+  ['timbal', expect.stringContaining('docs/start/timbal.md')],
+  ['promptkit', expect.stringContaining('docs/start/promptkit.md')],
+] as const)('who has no trace of a scenario of %s is told what records one', ([origin, why]) => {
+  expect(listRemedySteps([{ remedy: 'name-traces', origin, file: 'a.yaml' }])).toEqual([
+    ['scenario-gate run PATH --traces GLOB', why],
+  ])
 })
