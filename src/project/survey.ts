@@ -56,10 +56,15 @@ export async function surveyRepository(project: Project, isJudged = false): Prom
   const unnamed = others.filter((path) => !isNamedRecording(path))
   // The conversations of a dataset look like recordings; what is expected of them says what they are.
   const likely = await findGoldenFiles(project, unnamed, isJudged)
-  const recordings = await findRecordings(
-    project,
-    others.filter((path) => !likely.sets.some((set) => set.file === path && expectsSomething(set))),
-  )
+  const isLikely = (path: string) => likely.sets.some(({ file }) => file === path)
+  const unsure = likely.sets.flatMap((set) => (expectsSomething(set) ? [] : [set.file]))
+  const recordings = [
+    ...(await findRecordings(
+      project,
+      others.filter((path) => !isLikely(path)),
+    )),
+    ...(await findRecordings(project, unsure)),
+  ]
   const isRecording = (path: string) => recordings.some((file) => file.path === path && !file.isExpected)
   const rest = others.filter((path) => isNamedRecording(path) && !isRecording(path))
   const goldenSets = [

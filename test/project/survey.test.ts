@@ -96,9 +96,12 @@ test('a recorded session is none, though what its tools gave sounds like an expe
   const session = await readFile('test/fixtures/traces/claude-code-1.jsonl', 'utf8')
   const rows = session.trim().split('\n')
   const given = rows.map((row) => JSON.stringify({ ...JSON.parse(row), toolUseResult: 'done' }))
-  const { goldenSets, recordings } = await survey({ 'evals/session.jsonl': `${given.join('\n')}\n` })
+  const { goldenSets, recordings } = await survey({
+    'evals/a.jsonl': `${given.join('\n')}\n`,
+    'traces/b.jsonl': session,
+  })
   expect(goldenSets).toEqual([])
-  expect(recordings.map(({ path }) => path)).toEqual(['evals/session.jsonl'])
+  expect(recordings.map(({ path }) => path)).toEqual(['traces/b.jsonl', 'evals/a.jsonl'])
 })
 
 test('results of runs are no golden sets', async () => {

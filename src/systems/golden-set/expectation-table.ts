@@ -20,7 +20,7 @@ export interface FieldValues {
   readonly areCalls: boolean
   /** Half or more name what the agent does, which its answer does not say: `refuse`. */
   readonly areActs: boolean
-  /** Half or more say what the agent should do, as `It should call search`. */
+  /** A quarter or more say what the agent should do, as `It should call search`. */
   readonly areDemands: boolean
   /** Each is a text, or a mapping with nothing but one and its names, and half or more are sentences. */
   readonly areStatements: boolean

@@ -233,8 +233,8 @@ function describeValues(
   const items = values.map(readCell)
   const flat = items.flat()
   const statements = flat.map(readStatement)
-  const isMostly = (pattern: RegExp) =>
-    flat.filter((item) => typeof item === 'string' && pattern.test(item)).length * 2 >= flat.length
+  const count = (pattern: RegExp) =>
+    flat.filter((item) => typeof item === 'string' && pattern.test(item)).length
   return {
     areLists: items.some(Array.isArray),
     areMappings: flat.some((item) => typeof item === 'object'),
@@ -249,8 +249,8 @@ function describeValues(
       flat.some((item) => /^\w{1,3}$/.test(writePlain(item))),
     areLetters: flat.every((item) => typeof item === 'string' && /^[A-Za-z]$/.test(item)),
     areStatements: !statements.includes(null) && statements.filter(isShort).length * 2 <= flat.length,
-    areActs: isMostly(acts),
-    areDemands: isMostly(demands),
+    areActs: count(acts) * 2 >= flat.length,
+    areDemands: count(demands) * 4 >= flat.length,
   }
 }
 

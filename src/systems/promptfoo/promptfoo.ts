@@ -1,4 +1,4 @@
-import { isObject, toMapping, type JsonValue } from '../../core/json.ts'
+import { isObject, type JsonObject, type JsonValue } from '../../core/json.ts'
 import { parseYaml, type ParsedYaml } from '../../text/yaml/parse-yaml.ts'
 import { defineLateDialect } from '../late-dialect.ts'
 import { defineSystem } from '../system.ts'
@@ -36,7 +36,9 @@ const promptfooTests = defineLateDialect(
     detect: (document) =>
       Array.isArray(document)
         ? document.length > 0 && document.every(isTest)
-        : isTest(document) && 'vars' in toMapping(document) && 'assert' in toMapping(document),
+        : isTest(document) &&
+          'vars' in document &&
+          ('assert' in document || Object.keys(document).every(isTestKey)),
   },
   async () => (await import('./config.ts')).readTestList,
 )
@@ -60,7 +62,11 @@ function isConfig(document: JsonValue): boolean {
   )
 }
 
-function isTest(item: JsonValue): boolean {
+function isTestKey(key: string): boolean {
+  return /^(?:description|vars|options|metadata|threshold|providers?|prompts)$/.test(key)
+}
+
+function isTest(item: JsonValue): item is JsonObject {
   return isObject(item) && (isObject(item['vars']) || Array.isArray(item['assert'])) && !('checks' in item)
 }
 

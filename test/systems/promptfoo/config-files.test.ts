@@ -121,6 +121,7 @@ describe('files that a config names', () => {
 
   test.for([
     '- vars: { q: a }\n',
+    'description: One\nvars: { q: a, expected_tools: [pay] }\n',
     'description: One\nprompt: a\nvars: { q: a }\nassert: [{ type: is-json }]\n',
   ])('tests that no config names are a problem: %s', async (text) => {
     const { scenarios } = await loadSuite(memoryTree({ 'evals/t.yaml': text }), ['evals'])
