@@ -116,8 +116,9 @@ function summarizeSystem(
   files: readonly EvalFile[],
   candidates: readonly string[],
 ): EvalFiles {
-  const projects = files.filter(({ isProject }) => isProject)
-  const named = (projects.length > 0 ? projects : files).map(({ path }) => path)
+  const homes = files.flatMap(({ isProject, path }) => (isProject ? [getFolder(path)] : []))
+  const isOfProject = (path: string) => homes.some((home) => home === '.' || path.startsWith(`${home}/`))
+  const named = files.flatMap(({ isProject, path }) => (isProject || !isOfProject(path) ? [path] : []))
   return {
     system,
     paths: listPlaces(named, candidates),

@@ -38,6 +38,20 @@ test.for([
   },
 )
 
+test('scenarios that lie beside no Arena are named next to it', async () => {
+  const head = 'apiVersion: promptkit.altairalabs.ai/v1alpha1\n'
+  const scenario = (name: string) =>
+    `${head}kind: Scenario\nmetadata: { name: ${name} }\nspec:\n  turns:\n    - { role: user, content: Hi, assertions: [{ type: content_includes, params: { patterns: [Hi] } }] }\n`
+  const { evals } = await survey({
+    'a/config.arena.yaml': `${head}kind: Arena\nmetadata: { name: a }\nspec: { scenarios: [{ file: s/one.scenario.yaml }] }\n`,
+    'a/s/one.scenario.yaml': scenario('one'),
+    'b/two.scenario.yaml': scenario('two'),
+  })
+  expect(evals).toMatchObject([
+    { system: 'promptkit', scenarios: 2, paths: ['a/config.arena.yaml', 'b/two.scenario.yaml'] },
+  ])
+})
+
 test('eval sets that are scenarios already are said once', async () => {
   const found = await survey({
     'eval/cases/a.evalset.json': renderEvalSet('a'),

@@ -162,6 +162,8 @@ function listGoldenLists(mapping: JsonObject): string[] {
 /** Goes on from "this is " where a file has several lists that are golden sets, such lists in a mapping, or stray cases; null for any other. */
 export function describeLists(document: JsonValue): string | null {
   const outer = toMapping(document)
+  if ('testRunData' in outer)
+    return 'a test run of DeepEval: a recording, for which `scenario-gate init` writes scenarios'
   const inner = Object.entries(outer)
     .slice(0, mostMappings)
     .flatMap(([key, value]) => listGoldenLists(toMapping(value)).map((name) => `${key}.${name}`))

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { readCaseFiles } from '../../../src/systems/golden-set/golden-set.ts'
 import { listMappings, renderGoldenScenario } from '../../../src/systems/golden-set/scenario-text.ts'
+import { loadSuite } from '../../support/load-suite.ts'
 import { memoryTree } from '../../support/memory-tree.ts'
 
 const readCases = async (file: string, text: string, isJudged = false) =>
@@ -107,4 +108,14 @@ test.for([
   )
   const text = sets[0] === undefined ? '' : renderGoldenScenario(sets[0], 'scenarios/a.yaml')
   expect(text).toContain(`# - type: ${type}`)
+})
+
+test('a test run of DeepEval is no golden set', async () => {
+  const run = {
+    testRunData: { testCases: [{ input: 'Hi', actualOutput: 'Hello', expectedOutput: 'Hello' }] },
+  }
+  const { diagnostics } = await loadSuite(memoryTree({ 'evals/run.yaml': JSON.stringify(run) }), ['evals'])
+  expect(diagnostics.map(({ message }) => message)).toEqual([
+    'this is a test run of DeepEval: a recording, for which `scenario-gate init` writes scenarios',
+  ])
 })
