@@ -1,6 +1,10 @@
+import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import { runChecks } from '../../../src/checks/run.ts'
+import '../../../src/checks/registry.ts'
 import { writeJson, type JsonObject } from '../../../src/core/json.ts'
 import { describeGap } from '../../../src/trace/model/trace.ts'
+import { bindExample } from '../../support/example-verdict.ts'
 import { fixture, jsonLines, memoryFile, readAll } from '../../support/trace-files.ts'
 
 const ofSession = { sessionID: 'ses_1' }
@@ -151,4 +155,17 @@ test.for([
   const { traces, diagnostics } = await readAll(memoryFile(jsonLines(row, row)))
   expect(traces).toEqual([])
   expect(diagnostics.map(({ code }) => code)).toEqual(['trace-format'])
+})
+
+test.for([
+  [6, 'pass'],
+  [5, 'error'],
+  [4, 'error'],
+  [3, 'error'],
+] as const)('output of a run of which %i lines are left: %s', async ([count, status]) => {
+  const url = new URL('../../fixtures/traces/examples/opencode-run.jsonl', import.meta.url)
+  const lines = readFileSync(url, 'utf8').split('\n').slice(0, count)
+  const { traces } = await readAll(memoryFile(`${lines.join('\n')}\n`))
+  const bound = bindExample('tools_not_called', { tools: ['refund'] })
+  expect(traces.map((trace) => runChecks(trace, [bound])[0]?.status)).toEqual([status])
 })

@@ -36,6 +36,8 @@ export const opencode = defineConversation({
     // What is printed of a run has steps in the place of messages, and not what the user asked.
     isAsked: ([first]) => toMapping(first?.['info'])['id'] !== undefined,
     findError,
+    findFacts: (messages) =>
+      toMapping(messages.at(-1)?.['info'])['isOpen'] === true ? { gap: 'its end' } : {},
     ...defineMessage({
       role: 'info.role',
       parts: {
@@ -133,6 +135,11 @@ function groupSteps(lines: readonly JsonObject[]): JsonObject[] {
     const { tokens = null, cost = null } = toMapping(part)
     step.info = { ...step.info, time, ...(type === 'step_finish' ? { tokens, cost } : {}) }
     if (type === 'error') step.info = { ...step.info, error }
+    // The last event says that the model stopped; without it the output was cut off.
+    step.info = {
+      ...step.info,
+      isOpen: type !== 'error' && (type !== 'step_finish' || toMapping(part)['reason'] === 'tool-calls'),
+    }
     const kind = kinds[textOrNull(type) ?? '']
     if (kind !== undefined) step.parts.push({ ...objectOrNull(part), type: kind })
   }
