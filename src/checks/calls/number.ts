@@ -12,7 +12,11 @@ export function listNumbers(
 ): readonly (number | bigint)[] {
   if (isNumber(value)) return [value]
   if (typeof value !== 'string' || !isSame(1, '1')) return []
-  if (/^\s*[-+]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[-+]?\d+)?\s*$/i.test(value)) return [Number(value)]
+  if (/^\s*[-+]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[-+]?\d+)?\s*$/i.test(value)) {
+    // `1.000` is a thousand where a point stands between groups.
+    const isGrouped = isLoose && /^\s*-?[1-9]\d{0,2}(?:\.\d{3})+\s*$/.test(value)
+    return [Number(value), ...(isGrouped ? [Number(value.replaceAll('.', ''))] : [])]
+  }
   const [written] = isLoose && value.length <= longestAmount ? (amount.exec(foldText(value)) ?? []) : []
   if (written === undefined) return []
   return [

@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { runChecks } from '../../../src/checks/run.ts'
-import '../../../src/checks/registry.ts'
 import { writeJson, type JsonObject } from '../../../src/core/json.ts'
 import { describeGap } from '../../../src/trace/model/trace.ts'
 import { bindExample } from '../../support/example-verdict.ts'
