@@ -1,12 +1,13 @@
-import { existsSync } from 'node:fs'
-import { readdir, readFile } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { listHeaderSecrets, listVariableSecrets } from '../../record/redact/secrets.ts'
 import { runGit, type Repository } from './git.ts'
+import { listTrees } from './work-trees.ts'
+import type { Environment } from '../../core/environment.ts'
 
 /**
  * Credentials that programs of this user can read, each with the setting or file that holds it, such as `http.extraheader`: those in
- * git's configuration of a repository, of the others that a job checked out, and of the user, and those that a login left in a file.
+ * git's configuration of a repository, of the others that a job checked out beside or around it, and of the user, and those that a login left in a file.
  * In the configuration that is what `actions/checkout` leaves there for later steps, also in a file of its own that is included,
  * passwords and tokens in addresses, what a helper prints or keeps in a file, and keys of SSH. Empty where git cannot say.
  */
@@ -18,8 +19,16 @@ export async function readGitCredentials({
   const note = (holder: string, secrets: readonly string[]) => {
     for (const secret of secrets) credentials.set(secret, credentials.get(secret) ?? holder)
   }
-  for (const tree of new Set([root, ...(await listOtherTrees(env['GITHUB_WORKSPACE']))]))
-    for (const [setting, secrets] of await readSettings({ root: tree, env })) note(setting, secrets)
+  const workspace = env['GITHUB_WORKSPACE']
+  const others = workspace === undefined ? [] : [workspace, ...(await listTrees(workspace))]
+  for (const tree of new Set([root, ...others])) {
+    const reply = await runGit({ root: tree, env }, ['config', '--null', '--includes', '--list'])
+    for (const entry of (reply.value ?? '').split('\0')) {
+      const [key = '', ...lines] = entry.split('\n')
+      const [, section = '', part = '', name = ''] = /^([^.]*)\.(?:(.*)\.)?([^.]*)$/.exec(key) ?? []
+      note(`${section}.${name}`, await readSetting(name, part, lines.join('\n'), env))
+    }
+  }
   const home = findHome(env)
   for (const [file, pattern] of home === '' ? [] : homeFiles) {
     const text = await readFile(join(home, file), 'utf8').catch(() => '')
@@ -36,7 +45,6 @@ export async function readGitCredentials({
 /** Files of a user in which logins leave credentials. `${…}` in one stands for a variable. */
 const homeFiles: readonly (readonly [file: string, secret: RegExp])[] = [
   ['.netrc', /\bpassword\s+(\S+)/g],
-  ['_netrc', /\bpassword\s+(\S+)/g],
   ['.git-credentials', /:\/\/[^/:@\s]*:([^/:@\s]+)@/g],
   ['.config/git/credentials', /:\/\/[^/:@\s]*:([^/:@\s]+)@/g],
   ['.npmrc', /_(?:authToken|auth|password)[ \t]*=[ \t]*([^\s$]+)/g],
@@ -46,49 +54,20 @@ const homeFiles: readonly (readonly [file: string, secret: RegExp])[] = [
   ['.config/gh/hosts.yml', /oauth_token:[ \t]*(\S+)/g],
 ]
 
-/** Folders that are looked at. */
-const mostFolders = 500
-
-/** The repositories in a workspace: at its top, and at most two folders below. */
-async function listOtherTrees(workspace = ''): Promise<readonly string[]> {
-  if (workspace === '') return []
-  const folders = [workspace]
-  for (const above of ['', ...(await listFolders(workspace))])
-    folders.push(...(await listFolders(join(workspace, above))).map((name) => join(workspace, above, name)))
-  return folders.slice(0, mostFolders).filter((folder) => existsSync(join(folder, '.git')))
+/** Secrets of a setting of git. `part`: the middle of its key, such as an address. */
+async function readSetting(
+  name: string,
+  part: string,
+  value: string,
+  env: Environment,
+): Promise<readonly string[]> {
+  if (name === 'extraheader') return listHeaderSecrets(value)
+  if (name === 'sshcommand') return readKey(value)
+  const texts = [part, value, ...(name === 'helper' ? await readHelper(value, env) : [])]
+  return texts.flatMap((text) => listVariableSecrets('', text))
 }
 
-async function listFolders(folder: string): Promise<readonly string[]> {
-  const entries = await readdir(folder, { withFileTypes: true }).catch(() => [])
-  return entries.flatMap((entry) =>
-    entry.isDirectory() && !/^(?:\.git|node_modules)$/.test(entry.name) ? [entry.name] : [],
-  )
-}
-
-/** Settings of git with what each holds. */
-async function readSettings(
-  repository: Pick<Repository, 'root' | 'env'>,
-): Promise<readonly (readonly [string, readonly string[]])[]> {
-  const reply = await runGit(repository, ['config', '--null', '--includes', '--list'])
-  const settings: [string, readonly string[]][] = []
-  for (const entry of (reply.value ?? '').split('\0')) {
-    const [key = '', ...lines] = entry.split('\n')
-    const [, section = '', part = '', name = ''] = /^([^.]*)\.(?:(.*)\.)?([^.]*)$/.exec(key) ?? []
-    const value = lines.join('\n')
-    const secrets =
-      name === 'extraheader'
-        ? listHeaderSecrets(value)
-        : name === 'sshcommand'
-          ? await readKey(value)
-          : [part, value, ...(name === 'helper' ? await readHelper(value, repository) : [])].flatMap((text) =>
-              listVariableSecrets('', text),
-            )
-    settings.push([`${section}.${name}`, secrets])
-  }
-  return settings
-}
-
-function findHome(env: Repository['env']): string {
+function findHome(env: Environment): string {
   return env['HOME'] ?? env['USERPROFILE'] ?? ''
 }
 
@@ -100,7 +79,7 @@ async function readKey(command: string): Promise<readonly string[]> {
 }
 
 /** The texts of a credential helper that may hold one: what it prints, or the lines of the file that `store` is told of. */
-async function readHelper(helper: string, { env }: Pick<Repository, 'env'>): Promise<readonly string[]> {
+async function readHelper(helper: string, env: Environment): Promise<readonly string[]> {
   const printed = /\bpassword=([^\s"';]+)/.exec(helper)?.[1] ?? ''
   const named = /^store\b.*--file[= ]["']?([^\s"']+)/.exec(helper)?.[1]?.replace(/^~(?=\/)/, findHome(env))
   const stored = named === undefined ? '' : await readFile(named, 'utf8').catch(() => '')

@@ -23,11 +23,16 @@ export async function findWorkTree(folder: string, path: string, env: Environmen
 
 /** The one folder directly inside of this one that is the top of a work tree; null where there are none or several. */
 export async function findOnlyTree(folder: string): Promise<string | null> {
+  const [tree, another] = await listTrees(folder)
+  return another === undefined ? (tree ?? null) : null
+}
+
+/** The folders directly inside of a folder that are the tops of work trees. */
+export async function listTrees(folder: string): Promise<readonly string[]> {
   const entries = await readdir(folder, { withFileTypes: true }).catch(() => [])
-  const [tree, another] = entries
+  return entries
     .filter((entry) => entry.isDirectory() && existsSync(join(folder, entry.name, '.git')))
     .map(({ name }) => join(folder, name))
-  return another === undefined ? (tree ?? null) : null
 }
 
 /** The commit that is checked out in a work tree, or why git cannot tell. */

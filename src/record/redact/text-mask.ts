@@ -143,13 +143,7 @@ export function readPlain(text: string): string {
 const writtenPiece =
   /[\r\n][ \t]*|(?<!\\)\\+(?:[rn][ \t]*|u[\dA-Fa-f]{4}|(?=["'/]))|%[2-7][\dA-Fa-f]|&(?:amp|lt|gt|quot|apos|#\d{2,3}|#x[2-7][\dA-Fa-f]);/g
 
-const named = new Map([
-  ['amp', '&'],
-  ['lt', '<'],
-  ['gt', '>'],
-  ['quot', '"'],
-  ['apos', "'"],
-])
+const named = new Map(Object.entries({ amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }))
 
 function readPiece(piece: string): string {
   if (!/[%&u]/.test(piece)) return ''
