@@ -146,7 +146,7 @@ const writtenPiece =
 const named = new Map(Object.entries({ amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }))
 
 function readPiece(piece: string): string {
-  if (!/[%&u]/.test(piece)) return ''
+  if (piece.length < 3) return ''
   const [, hex, decimal, name = ''] = /^(?:%|\\+u|&#x)([^;]+)|^&(?:#(\d+)|(\w+))/.exec(piece) ?? []
   if (hex !== undefined) return String.fromCharCode(Number.parseInt(hex, 16))
   return decimal === undefined ? (named.get(name) ?? '') : String.fromCharCode(Number(decimal))
