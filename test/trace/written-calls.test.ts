@@ -48,6 +48,16 @@ const protocols: readonly (readonly [name: string, call: string, told: string])[
   ['Nova, after a thought', "<thinking>So.</thinking>\n{'name': 'delete_all', 'parameters': {}}", 'ok'],
   ['Llama 3.2 in JSON', '{"type": "function", "name": "delete_all", "parameters": {"target": "prod"}}', 'ok'],
   ['xLAM', '[{"name": "delete_all", "arguments": {"target": "prod"}}]', 'ok'],
+  [
+    'Terminus',
+    '{"analysis": "So.", "plan": "Tidy.", "commands": [{"keystrokes": "delete_all\\n", "duration": 0.1}]}',
+    'New Terminal Output:\nok',
+  ],
+  [
+    'Terminus in XML',
+    '<response>\n<commands>\n<keystrokes duration="0.1">delete_all\n</keystrokes>\n</commands>\n</response>',
+    'New Terminal Output:\nok',
+  ],
   ['a tool and its arguments', '{"tool": "delete_all", "args": {"target": "prod"}}', 'ok'],
   ['a thought beside it', '{"thought": "Tidy.", "tool": "delete_all", "input": "prod"}', 'ok'],
   ['AutoGPT', '{"thoughts": {"text": "So."}, "command": {"name": "delete_all", "args": {}}}', 'ok'],

@@ -40,6 +40,7 @@ import { kimiCli } from './kimi-cli.ts'
 import { kimiCode } from './kimi-code.ts'
 import { langchainMessages } from './langchain/langchain-messages.ts'
 import { langgraphStream } from './langchain/langgraph-stream.ts'
+import { ollamaChat } from './ollama-chat.ts'
 import { openaiChat } from './openai/openai-chat.ts'
 import { openaiMessages } from './openai/openai-messages.ts'
 import { openaiResponses } from './openai/openai-responses.ts'
@@ -83,6 +84,7 @@ export const conversationFormats = [
   tau2Results,
   langgraphStream,
   opencodeEvents,
+  ollamaChat,
   replyStream,
   geminiInteractions,
   // A rollout of one message would be a prompt and its completion.

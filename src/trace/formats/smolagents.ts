@@ -50,12 +50,15 @@ export const smolagents = defineConversation({
     shape: s.withKey('step_number', actionShape, {}),
     isLine: (value) =>
       isAnswer(value) || ['task', 'system_prompt', 'plan', 'step_number'].some((key) => key in value),
-    areOurs: (steps) => steps.some((step) => 'step_number' in step),
+    areOurs: (steps) => steps.some((step) => 'step_number' in step && ofStep.some((key) => key in step)),
     read: (step) => (isObject(step) ? readStep(step) : [{ role: 'assistant', parts: [unreadCall] }]),
     findError,
     findFacts,
   },
 })
+
+/** What tells steps of an action from those that other programs number. */
+const ofStep = ['observations', 'model_output', 'model_output_message', 'tool_calls', 'code_action', 'timing']
 
 function readStep(step: JsonObject): readonly ToldMessage[] {
   const { task, system_prompt: system, plan, observations, error } = step

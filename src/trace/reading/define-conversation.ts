@@ -20,6 +20,7 @@ import { Transcript } from './transcript.ts'
 /** Paths of the facts of a model call, each in a reply, else in its request, else beside both; `|` stands between alternatives. */
 export interface CallPaths {
   readonly model?: string
+  /** The empty one is the reply or message itself. */
   readonly usage?: string
   readonly costUsd?: string
   readonly startUs?: string
@@ -384,7 +385,8 @@ function createCallReader(
   { provider, parseUsage }: ConversationDefinition,
   { model = 'model', usage = 'usage', costUsd = '', startUs = '', endUs = '' }: CallPaths,
 ): (sources: readonly (JsonObject | null)[]) => ModelCallFacts {
-  const [findModel, findUsage, findCost] = [createPicker(model), createPicker(usage), createPicker(costUsd)]
+  const [findModel, findCost] = [createPicker(model), createPicker(costUsd)]
+  const findUsage: Picker = usage === '' ? (source) => source : createPicker(usage)
   const [findStart, findEnd] = [createPicker(startUs), createPicker(endUs)]
   return (sources) => {
     const [first = null] = sources

@@ -5,7 +5,7 @@ import type { Span } from '../model/span.ts'
 import { withoutThoughts } from '../model/thought.ts'
 import type { Trace } from '../model/trace.ts'
 import { holdsOutput, isUnderstood } from '../model/unread.ts'
-import { isObject, parseJson } from '../../core/json.ts'
+import { isObject, parseJson, type Mapping } from '../../core/json.ts'
 import { parsePythonLiteral } from '../../text/python-literal.ts'
 import { completionFrom } from '../messages/completion-from.ts'
 import { haystackMessage, holdsConversation, isPythonMessage } from '../messages/python-message.ts'
@@ -236,19 +236,29 @@ function findHeldMessages(value: unknown): readonly Message[] | null {
     : null
 }
 
-/** CrewAI gives its answer beside what its tasks gave, LangChain's executor by itself or beside its steps, Mastra beside files. */
+/** CrewAI gives its answer beside what its tasks gave, LangChain's executor and chains beside their steps and finds, Mastra beside files. */
 function unwrapOutput(value: unknown): string | null {
   if (!isObject(value)) return null
   const isCrew = 'tasks_output' in value || 'token_usage' in value
-  const isOutput = !isCrew && Object.keys(value).every((key) => ofExecutor.has(key))
-  const answer = isTextReply(value)
-    ? value['text']
-    : isCrew
-      ? value['raw']
-      : isOutput
-        ? value['output']
-        : null
+  const answer = isTextReply(value) ? value['text'] : isCrew ? value['raw'] : findChainAnswer(value)
   return typeof answer === 'string' ? answer : null
 }
 
-const ofExecutor: ReadonlySet<string> = new Set(['input', 'output', 'chat_history', 'intermediate_steps'])
+/** Chains that look something up give their answer beside it; an agent's own JSON may have such a word alone. */
+function findChainAnswer(value: Mapping): unknown {
+  const [key = '', ...others] = Object.keys(value).filter((name) => !ofChain.has(name))
+  const hasFound = ['context', 'source_documents'].some((name) => Array.isArray(value[name]))
+  const isAnswer = key === 'output' || (hasFound && (key === 'answer' || key === 'result'))
+  return others.length === 0 && isAnswer ? value[key] : undefined
+}
+
+/** What chains of LangChain give beside their answer. */
+const ofChain: ReadonlySet<string> = new Set([
+  'input',
+  'query',
+  'question',
+  'chat_history',
+  'intermediate_steps',
+  'context',
+  'source_documents',
+])

@@ -77,7 +77,8 @@ function atLineStart(patterns: readonly string[]): RegExp {
 }
 
 const marks: ReadonlyMap<Message['role'], readonly RegExp[]> = new Map([
-  ['assistant', [tagged, atLineStart(actions)]],
+  // Terminus types commands into a terminal.
+  ['assistant', [tagged, atLineStart(actions), /(?<!\\)"keystrokes"\s*:|<keystrokes\b/]],
   // How agents tell the model what came of it.
   [
     'user',

@@ -163,6 +163,16 @@ describe('Claude Code sessions', () => {
     expect({ calls: trace.llmCalls.length, turns: trace.turns.length }).toEqual({ calls: 1, turns: 1 })
   })
 
+  test('what a command stands for was asked', async () => {
+    const command = user('<command-name>/init</command-name>', { uuid: '1', parent: null })
+    const expanded = user([text('Analyze the code.')], { uuid: '2', parent: '1', isMeta: true })
+    const answer = reply('m1', [text('done')], { uuid: '3', parent: '2' })
+    const trace = await readOne(jsonLines(command, expanded, answer))
+    expect([trace.userInput, trace.turns.length, trace.stated.gap]).toEqual(['Analyze the code.', 1, null])
+    const other = user([text('Base directory for this skill: x')], { uuid: '2', parent: '0', isMeta: true })
+    expect((await readOne(jsonLines(command, other, answer))).userInput).toBeNull()
+  })
+
   test('a run that stopped while a tool was to answer has no output', async () => {
     const trace = await readOne(
       jsonLines(

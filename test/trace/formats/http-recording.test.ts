@@ -102,6 +102,35 @@ test.for(files)('a run is read out of %s', async ([, name, text]) => {
   ).toEqual([['It is cancelled.', [['cancel', { order: 'A-17' }, 'done']], 100, null]])
 })
 
+test('old cassettes of HTTPX have the reply as text', async () => {
+  const request = { method: 'POST', uri: url, body: ask(question) }
+  const response = { content: reply({ content: 'Yes' }), http_version: 'HTTP/1.1', status_code: 200 }
+  const { traces, damaged } = await readAll(
+    memoryFile(JSON.stringify({ interactions: [{ request, response }] }), 'run.json'),
+  )
+  expect([traces.map(({ finalOutput }) => finalOutput), damaged]).toEqual([['Yes'], []])
+})
+
+test('Nova is invoked in the words of Converse', async () => {
+  const text = (words: string) => [{ text: words }]
+  const request = {
+    method: 'POST',
+    uri: 'https://bedrock-runtime.us-east-1.amazonaws.com/model/amazon.nova-micro-v1%3A0/invoke',
+    body: JSON.stringify({ messages: [{ role: 'user', content: text('Go?') }] }),
+  }
+  const message = { role: 'assistant', content: text('Yes') }
+  const body = JSON.stringify({
+    output: { message },
+    stopReason: 'end_turn',
+    usage: { inputTokens: 9, outputTokens: 2 },
+  })
+  const { traces, damaged } = await readAll(
+    memoryFile(JSON.stringify({ interactions: [{ request, response: { status: 200, body } }] }), 'run.json'),
+  )
+  expect(traces).toMatchObject([{ userInput: 'Go?', finalOutput: 'Yes', usage: { input: 9 } }])
+  expect(damaged).toEqual([])
+})
+
 test('a recording that ends where the model asks for a tool has no answer', async () => {
   const [first] = pairs
   const text = `interactions:\n- request: {body: ${quoted(first[0])}, method: POST, uri: ${url}}\n  response: {body: {string: ${quoted(reply({ content: 'I cancel it.', tool_calls: calls }))}}, status: {code: 200}}\n`

@@ -246,10 +246,13 @@ describe('Own words for what OpenAI has', () => {
     expect(trace.toolCalls).toMatchObject([{ name: '' }])
   })
 
-  test.for(['conversation', 'transcript', 'trajectory', 'dialogue'])('a run under `%s`', async (key) => {
-    const trace = await readOne(JSON.stringify({ case: 1, [key]: plain }))
-    expect(trace).toMatchObject({ userInput: 'list', finalOutput: 'done' })
-  })
+  test.for(['conversation', 'conversations', 'transcript', 'trajectory', 'dialogue'])(
+    'a run under `%s`',
+    async (key) => {
+      const trace = await readOne(JSON.stringify({ case: 1, [key]: plain }))
+      expect(trace).toMatchObject({ userInput: 'list', finalOutput: 'done' })
+    },
+  )
 
   test.for(['response', 'final_answer', 'output'])(
     'an answer in `%s` beside messages leaves a gap',
@@ -311,13 +314,34 @@ describe('Own words for what OpenAI has', () => {
   })
 })
 
-test.for(['messages', 'traj', 'conversation', 'transcript', 'trajectory', 'dialogue', 'outputs'])(
-  'a message that is none damages the conversation, wherever it is kept (%s)',
-  async (key) => {
-    const messages = [...talk.slice(0, 2), null, ...talk.slice(3)]
-    for (const list of key === 'outputs' ? [messages, { messages }] : [messages]) {
-      const { damaged } = await readAll(memoryFile(JSON.stringify({ [key]: list }), 'run.json'))
-      expect(damaged).toEqual(['run'])
-    }
-  },
-)
+test.for([
+  [
+    'its messages after facts of the run',
+    { format: 'openai-chat', model: 'x', count: 3, whole: true },
+    'messages',
+  ],
+  ['rows of a data set', {}, 'conversations'],
+] as const)('a conversation too long to be looked at whole, with %s', async ([, facts, key]) => {
+  const long = { role: 'system', content: 'x'.repeat(600_000) }
+  const trace = await readOne(JSON.stringify({ ...facts, [key]: [...talk, long] }), 'run.json')
+  expect(trace.toolCalls?.map(({ name }) => name)).toEqual(
+    (await readOne(JSON.stringify(talk))).toolCalls?.map(({ name }) => name),
+  )
+})
+
+test.for([
+  'messages',
+  'traj',
+  'conversation',
+  'conversations',
+  'transcript',
+  'trajectory',
+  'dialogue',
+  'outputs',
+])('a message that is none damages the conversation, wherever it is kept (%s)', async (key) => {
+  const messages = [...talk.slice(0, 2), null, ...talk.slice(3)]
+  for (const list of key === 'outputs' ? [messages, { messages }] : [messages]) {
+    const { damaged } = await readAll(memoryFile(JSON.stringify({ [key]: list }), 'run.json'))
+    expect(damaged).toEqual(['run'])
+  }
+})

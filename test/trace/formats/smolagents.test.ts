@@ -112,3 +112,9 @@ describe('runs of smolagents', () => {
     expect(traces.map(({ stated: { gap }, llmCalls }) => [gap, llmCalls.length])).toEqual([[null, 5]])
   })
 })
+
+test('steps that another program numbers are none of smolagents', async () => {
+  const steps = [{ step_number: 1, action: { action_type: 'calculator' }, observation: 7, done: true }]
+  const { traces, diagnostics } = await readAll(memoryFile(JSON.stringify(steps), 'run.json'))
+  expect([traces, diagnostics.map(({ code }) => code)]).toEqual([[], ['trace-format']])
+})

@@ -29,6 +29,20 @@ test("the answer of LangChain's executor stands beside what it was asked and its
   expect(await answerOf(run(other))).toBe(other)
 })
 
+test('the answer of a chain stands beside what it found, and is JSON where nothing was', async () => {
+  const found = { context: [{ page_content: 'Sales were 40.' }] }
+  const asked = JSON.stringify({ input: 'Sales?', ...found, answer: '40.' })
+  expect(await answerOf(run(asked))).toBe('40.')
+  const looked = { query: 'Sales?', result: '40.', source_documents: [] }
+  expect(await answerOf(run(JSON.stringify(looked)))).toBe('40.')
+  for (const own of [
+    { answer: '40.' },
+    { question: 'Sales?', answer: '40.' },
+    { ...found, answer: '40.', sure: true },
+  ])
+    expect(await answerOf(run(JSON.stringify(own)))).toBe(JSON.stringify(own))
+})
+
 describe('an answer that was cut off', () => {
   const cut: [string, string][] = [
     ['a state of LangGraph', '{"messages": [{"role": "user", "content": "Refund order 17"}, {"ro'],

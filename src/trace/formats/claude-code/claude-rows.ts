@@ -122,7 +122,19 @@ export function messageRow(raw: JsonObject): MessageRow | null {
 
 function isTyped(raw: JsonObject, reply: Message): boolean {
   if (raw['isMeta'] === true || raw['isCompactSummary'] === true || raw['isSynthetic'] === true) return false
-  return reply.parts.some((part) => part.type !== 'text' || !notTyped.test(part.text))
+  return isSpoken(reply)
+}
+
+/** Tells whether a message has more in it than commands, and what the program says of them. */
+export function isSpoken(message: Message): boolean {
+  return message.parts.some((part) => part.type !== 'text' || !notTyped.test(part.text))
+}
+
+/** Tells whether it is a command that the user gave, such as `/init`. */
+export function isCommand(message: Message): boolean {
+  return message.parts.some(
+    (part) => part.type === 'text' && /^\s*<command-(?:name|message)>/.test(part.text),
+  )
 }
 
 const notTyped =

@@ -7,14 +7,14 @@ import type { Trace, TraceSource } from '../../model/trace.ts'
 import { Transcript } from '../../reading/transcript.ts'
 import { defineUsage } from '../../reading/define-usage.ts'
 import { sumUsage, type Usage } from '../../model/usage.ts'
-import { linkRow, messageRow, type MessageRow } from './claude-rows.ts'
+import { isCommand, isSpoken, linkRow, messageRow, type MessageRow } from './claude-rows.ts'
 import type { ReportedFacts } from '../../model/stated.ts'
 import { OpenCalls } from '../../reading/open-calls.ts'
 import { findRewoundRows } from '../../reading/session-rows.ts'
 
 /** A trace of the rows of one session; null where they hold no message and no result. */
 export function buildClaudeTrace(id: string, raws: readonly JsonObject[], source: TraceSource): Trace | null {
-  const rows = dropRepeated(raws.flatMap((raw) => messageRow(raw) ?? []))
+  const rows = withExpanded(dropRepeated(raws.flatMap((raw) => messageRow(raw) ?? [])))
   const results = claudeResults(raws)
   if (rows.length === 0 && results === null) return null
   const session = new Session(
@@ -43,6 +43,16 @@ export function buildClaudeTrace(id: string, raws: readonly JsonObject[], source
 function followsOther(first: MessageRow | undefined, raws: readonly JsonObject[]): boolean {
   const parent = first?.parent ?? null
   return parent !== null && !raws.some(({ uuid }) => uuid === parent)
+}
+
+/** What a command of the user stands for is in a row of the program after it, and is what was asked. */
+function withExpanded(rows: readonly MessageRow[]): readonly MessageRow[] {
+  const commands = new Set(rows.flatMap(({ reply, uuid }) => (reply && isCommand(reply) ? uuid : [])))
+  return rows.map((row) =>
+    commands.has(row.parent) && row.raw['isMeta'] === true && row.reply !== null && isSpoken(row.reply)
+      ? { ...row, isPrompt: true }
+      : row,
+  )
 }
 
 /** Each row once. */

@@ -2,6 +2,7 @@ import { anthropicMessages } from '../anthropic/anthropic-messages.ts'
 import { bedrockConverse } from '../bedrock/bedrock-converse.ts'
 import { cohereChat } from '../cohere-chat.ts'
 import { gemini } from '../gemini/gemini.ts'
+import { ollamaChat } from '../ollama-chat.ts'
 import { openaiChat } from '../openai/openai-chat.ts'
 import { openaiResponses } from '../openai/openai-responses.ts'
 import type { ReplyFormat } from '../../reading/define-conversation.ts'
@@ -22,6 +23,8 @@ const modelRoutes: readonly ModelRoute[] = [
   { path: /:(?:generateContent|streamGenerateContent)$/, format: gemini, kind: 'llm' },
   { path: /\/converse(?:-stream)?$/, format: bedrockConverse, kind: 'llm' },
   { path: /\/v2\/chat$/, format: cohereChat, kind: 'llm' },
+  { path: /\/api\/chat$/, format: ollamaChat, kind: 'llm' },
+  { path: /\/amazon\.nova[^/]*\/invoke$/, format: bedrockConverse, kind: 'llm' },
   { path: /\/invoke$/, format: anthropicMessages, kind: 'llm' },
   {
     path: /\/(?:completions|interactions|chat|generate|invoke-with-response-stream)$/,

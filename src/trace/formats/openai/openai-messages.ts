@@ -166,7 +166,7 @@ function parseList(wrapper: JsonObject): JsonValue | undefined {
   return pickPath(wrapper, findListPath(wrapper))
 }
 
-const wholes = ['conversation', 'transcript', 'trajectory', 'dialogue']
+const wholes = ['conversation', 'conversations', 'transcript', 'trajectory', 'dialogue']
 
 /** agentevals takes a trajectory as `outputs`. What people call the whole of a run counts where it is messages. */
 function findListPath(wrapper: JsonObject): readonly string[] {
@@ -193,6 +193,8 @@ function isMessage(value: unknown): boolean {
 /** A document too long to be looked at whole: by the keys it starts with. */
 function startsDocument(text: string): boolean {
   const isStart =
-    /^\s*(?:\[\s*)?\{\s*(?:"(?:task_id|traj|messages|scenario|trial|conversation|transcript|trajectory|dialogue)"|"role"\s*:\s*"(?:system|developer|user|assistant)")/
-  return isStart.test(text) && /"role"\s*:/.test(text)
+    /^\s*(?:\[\s*)?\{\s*(?:"(?:task_id|traj|messages|scenario|trial|conversations?|transcript|trajectory|dialogue)"|"role"\s*:\s*"(?:system|developer|user|assistant)")/
+  const isLater =
+    /^\s*\{(?:\s*"\w+"\s*:\s*(?:"(?:[^"\\]|\\.)*"|[\w.+-]+)\s*,){1,20}\s*"messages"\s*:\s*\[\s*\{\s*"role"\s*:/
+  return (isStart.test(text) && /"role"\s*:/.test(text)) || isLater.test(text)
 }

@@ -15,6 +15,7 @@ import { bedrockStream } from '../bedrock/bedrock-converse.ts'
 import { chatStream } from '../openai/openai-chat.ts'
 import { cohereStream } from '../cohere-chat.ts'
 import { interactionStream } from '../gemini/gemini-interactions.ts'
+import { ollamaStream } from '../ollama-chat.ts'
 import { responsesStream } from '../openai/openai-responses.ts'
 
 /** Replies as a provider streams them: chunks or events, which are put together again. */
@@ -160,7 +161,7 @@ class Replies {
     if (reply === null) return false
     reply.chunks.push(chunk)
     reply.isWhole ||= kind.isEnd(chunk)
-    if (kind === geminiStream && reply.id === null) reply.isClosed = reply.isWhole
+    if ((kind === geminiStream || kind === ollamaStream) && reply.id === null) reply.isClosed = reply.isWhole
     return true
   }
 
@@ -192,6 +193,7 @@ const streamKinds = [
   cohereStream,
   bedrockStream,
   interactionStream,
+  ollamaStream,
 ] as const satisfies readonly StreamKind[]
 
 /** The chunks in text of server-sent events, or one a line; those that are no JSON are left out. */
