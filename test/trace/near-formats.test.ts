@@ -24,6 +24,24 @@ test.for<[string, readonly object[], string]>([
     ],
     'output of Gemini CLI',
   ],
+  [
+    'one event of OpenHands',
+    [
+      {
+        id: 'e',
+        timestamp: '2026-01-28T14:33:09.797182',
+        source: 'agent',
+        tool_name: 'terminal',
+        kind: 'ActionEvent',
+      },
+    ],
+    'jq -c .',
+  ],
+  [
+    'a debug log of Copilot Chat',
+    [{ ts: 1775054300000, dur: 0, sid: 's', type: 'user_message', spanId: 'u', attrs: { content: 'Go.' } }],
+    'Chat: Export Chat',
+  ],
   ['a part of a session', [{ id: 'msg_1', sessionID: 'ses_1', role: 'assistant' }], 'opencode export'],
   [
     'what a task shows',

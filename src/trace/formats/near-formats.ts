@@ -76,6 +76,15 @@ const near: readonly (readonly [isOne: (record: JsonObject) => boolean, advice: 
     'replies that Gemini CLI repeats in its tests, without what was asked. The session itself is read, and so are requests of the Gemini API with their responses.',
   ],
   [
+    ({ kind, source, timestamp }) =>
+      /(?:Event|Observation)$/.test(textOrNull(kind) ?? '') && source !== undefined && timestamp !== undefined,
+    'one event of a conversation of OpenHands, which keeps each in a file of its own. `jq -c . event-*.json > conversation.jsonl` in their folder writes all into one, which is read.',
+  ],
+  [
+    ({ sid, spanId, attrs }) => typeof sid === 'string' && spanId !== undefined && isObject(attrs),
+    'a debug log of Copilot Chat, which is not read. `Chat: Export Chat…` of VS Code writes a chat that is.',
+  ],
+  [
     ({ event, run_id: run }) => /^on_[a-z_]+_start$/.test(textOrNull(event) ?? '') && run !== undefined,
     'events of LangChain’s `astream_events`. Write the messages of its last output with `messages_to_dict`, or export the runs from LangSmith.',
   ],

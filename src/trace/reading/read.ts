@@ -79,6 +79,9 @@ export function readTraceFiles(
 
 const headBytes = 64 * 1024
 
+/** How many lines are looked at whole, and up to how many bytes: prompts, lists of tools and images make them long. */
+const [headLines, headLineBytes] = [3, 2 * 1024 * 1024]
+
 /**
  * A file whose start has been looked at. The first `open` goes on with the stream that was peeked into,
  * so that a small file is opened once; later ones open it anew.
@@ -97,16 +100,27 @@ class PeekedFile implements TraceFile {
   /** Null for a file without content. Rejects where the file cannot be read. */
   async head(): Promise<FileHead | null> {
     this.#rest = this.#file.open()[Symbol.asyncIterator]()
-    let bytes = 0
-    let whole = false
-    while (bytes < headBytes && !whole) {
+    let [bytes, whole, wanted] = [0, false, headBytes]
+    /** Where the first lines end. */
+    const ends: number[] = []
+    while (bytes < wanted && !whole) {
       const step = await this.#rest.next()
       whole = step.done === true
       if (step.done === true) break
       this.#peeked.push(step.value)
+      let at = step.value.indexOf(lineFeed)
+      while (at !== -1 && ends.length < headLines) {
+        ends.push(bytes + at)
+        at = step.value.indexOf(lineFeed, at + 1)
+      }
       bytes += step.value.byteLength
+      const end = ends[headLines - 1] ?? (bytes < headBytes ? 0 : headLineBytes)
+      if (end >= headBytes) wanted = end + headBytes
     }
-    const start = Buffer.concat(this.#peeked).subarray(0, headBytes)
+    const first = Buffer.concat(this.#peeked, Math.min(bytes, wanted))
+    // A document of one line is no line of several.
+    const areLong = wanted > headBytes && decodeHead(first.subarray(ends[0] ?? bytes)).trim() !== ''
+    const start = areLong ? first : first.subarray(0, headBytes)
     const text = decodeHead(start)
     if (whole && text.trim() === '') return null
     return { path: this.path, bytes: start, ...parseHead(text, whole && bytes <= headBytes) }
@@ -136,6 +150,8 @@ class PeekedFile implements TraceFile {
     await Promise.resolve(rest?.return?.()).catch(() => undefined)
   }
 }
+
+const lineFeed = 10
 
 function decodeHead(bytes: Buffer): string {
   const text = bytes.toString('utf8')

@@ -15,7 +15,7 @@ export const modelExchanges = {
   title: 'Scenario Gate model calls',
   summary: 'What the model gateway of `scenario-gate run` recorded: requests and replies, one pair a line',
   about:
-    'Written for each fresh trial, into its recording: what the agent sent to OpenAI, Anthropic, Gemini, Bedrock or Cohere, and what came back. Tools are known by the answers that the next request carries: one that the model never hears of is not there.',
+    'Written for each fresh trial, into its recording: what the agent sent to OpenAI, Anthropic, Gemini, Bedrock, Cohere or Ollama, and what came back. Tools are known by the answers that the next request carries: one that the model never hears of is not there.',
   never: ['cost'],
   unmarkedEnd: 'line',
   // What was said is held to the shapes of its provider.

@@ -23,7 +23,7 @@ export const httpRecording = {
   title: 'HTTP recordings',
   summary: 'Requests and replies that tests keep: cassettes of vcrpy, VCR and go-vcr; HTTP archives (`.har`)',
   about:
-    'What went to OpenAI, Anthropic, Gemini, Bedrock or Cohere while a test ran, in YAML or JSON: a file is a run. Tools are known by the answers that the next request carries: one that the model never hears of is not there.',
+    'What went to OpenAI, Anthropic, Gemini, Bedrock, Cohere or Ollama while a test ran, in YAML or JSON: a file is a run. Tools are known by the answers that the next request carries: one that the model never hears of is not there.',
   never: ['cost', 'timing'],
   unmarkedEnd: 'turn',
   detect: ({ text }) => starts.test(text),

@@ -23,9 +23,9 @@ export const replyStream = {
   id: 'reply-stream',
   title: 'Streamed replies',
   summary:
-    'A reply as it was streamed, by OpenAI (chat completions, Responses), Anthropic, Gemini (also its Interactions API), Amazon Bedrock or Cohere: server-sent events, or its chunks in a list or one a line',
+    'A reply as it was streamed, by OpenAI (chat completions, Responses), Anthropic, Gemini (also its Interactions API), Amazon Bedrock, Cohere or Ollama: server-sent events, or its chunks in a list or one a line',
   about:
-    'What a provider answers to a request with `stream: true` (Gemini: `streamGenerateContent`, Bedrock: `ConverseStream`, Cohere: `POST /v2/chat`), as text of server-sent events (`data: {…}`) or as the chunks that a client gives. Chunks of one reply are one run; a reply whose start or end is missing is unverified.',
+    'What a provider answers to a request with `stream: true` (Gemini: `streamGenerateContent`, Bedrock: `ConverseStream`, Cohere: `POST /v2/chat`, Ollama: `POST /api/chat`), as text of server-sent events (`data: {…}`) or as the chunks that a client gives. Chunks of one reply are one run; a reply whose start or end is missing is unverified.',
   never: ['cost'],
   unmarkedEnd: 'run',
   shape: s.oneOrMore((value) => findStreamKind(value)?.shape(value) ?? null),
