@@ -111,6 +111,30 @@ test('old cassettes of HTTPX have the reply as text', async () => {
   expect([traces.map(({ finalOutput }) => finalOutput), damaged]).toEqual([['Yes'], []])
 })
 
+test('headers of aiohttp are objects of Python', async () => {
+  const text = `interactions:
+- request:
+    body: ${quoted(ask(question))}
+    headers:
+      ? !!python/object/apply:multidict._multidict.istr
+      - Accept
+      : - application/json
+      Host:
+      - api.openai.com
+      ? !!python/object/apply:multidict._multidict.istr
+      - User-Agent
+      : - OpenAI/Python 1.98.0
+    method: POST
+    uri: ${url}
+  response:
+    body:
+      string: ${quoted(reply({ content: 'Yes' }))}
+    status: {code: 200, message: OK}
+`
+  const { traces, damaged, diagnostics } = await readAll(memoryFile(text, 'run.yaml'))
+  expect([traces.map(({ finalOutput }) => finalOutput), damaged, diagnostics]).toEqual([['Yes'], [], []])
+})
+
 test('Nova is invoked in the words of Converse', async () => {
   const text = (words: string) => [{ text: words }]
   const request = {

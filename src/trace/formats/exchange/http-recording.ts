@@ -74,10 +74,13 @@ function createShape(exchanges: ReadonlyMap<JsonValue | undefined, RecordedExcha
   return s.object({ interactions: [s.every({ request }, checkSaid)] })
 }
 
+/** A header as vcrpy keeps that of aiohttp: an object of Python is its name. */
+const pythonHeader = /^ *\? !!python\/object\/apply:\S+\n *- ([^\n]*)\n( *): /gm
+
 /** The documents of a text of YAML; a text: why it is none. */
 function parseDocuments(text: string): JsonValue[] | string {
   const documents: JsonValue[] = []
-  for (const part of text.split(/^---[ \t]*$/m)) {
+  for (const part of text.replace(pythonHeader, '$2$1:\n$2').split(/^---[ \t]*$/m)) {
     if (part.trim() === '') continue
     const parsed = parseYaml(part, { scalars: 'go' })
     if (!parsed.ok) return parsed.message

@@ -41,10 +41,10 @@ export const openaiMessages = {
   detect: (head) =>
     holdsMessages(head.document) ||
     holdsMessages(head.firstLine) ||
-    isMessageLines(head) ||
+    isInPieces(pieces, head) ||
     (head.firstLine === undefined && head.document === undefined && startsDocument(head.text)),
   read: (file, head) =>
-    isMessageLines(head) ? readPieces(pieces, file, head) : readConversations(file, head),
+    isInPieces(pieces, head) ? readPieces(pieces, file, head) : readConversations(file, head),
 } as const satisfies TraceFormat
 
 /** A message a line, under a head as nanobot and Hermes have it. One in Anthropic's form, after a head without any, is no message of this format. */
@@ -144,12 +144,6 @@ function buildTrace(wrapper: JsonObject, file: string, place: string): Trace {
     scores: reward === null ? {} : { reward },
     wrapper,
   })
-}
-
-/** A document that is a message would be its only one: a first line longer than the head is one of several. */
-function isMessageLines(head: FileHead): boolean {
-  if (isInPieces(pieces, head)) return true
-  return head.firstLine === undefined && !head.text.includes('\n') && /^\s*\{\s*"role"\s*:/.test(head.text)
 }
 
 function holdsMessages(value: JsonValue | undefined): boolean {
