@@ -77,7 +77,9 @@ const near: readonly (readonly [isOne: (record: JsonObject) => boolean, advice: 
   ],
   [
     ({ kind, source, timestamp }) =>
-      /(?:Event|Observation)$/.test(textOrNull(kind) ?? '') && source !== undefined && timestamp !== undefined,
+      /(?:Event|Observation)$/.test(textOrNull(kind) ?? '') &&
+      source !== undefined &&
+      timestamp !== undefined,
     'one event of a conversation of OpenHands, which keeps each in a file of its own. `jq -c . event-*.json > conversation.jsonl` in their folder writes all into one, which is read.',
   ],
   [
