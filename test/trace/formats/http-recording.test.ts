@@ -136,13 +136,12 @@ test('headers of aiohttp are objects of Python', async () => {
 })
 
 test('Nova is invoked in the words of Converse', async () => {
-  const text = (words: string) => [{ text: words }]
   const request = {
     method: 'POST',
     uri: 'https://bedrock-runtime.us-east-1.amazonaws.com/model/amazon.nova-micro-v1%3A0/invoke',
-    body: JSON.stringify({ messages: [{ role: 'user', content: text('Go?') }] }),
+    body: JSON.stringify({ messages: [{ role: 'user', content: [{ text: 'Go?' }] }] }),
   }
-  const message = { role: 'assistant', content: text('Yes') }
+  const message = { role: 'assistant', content: [{ text: 'Yes' }] }
   const body = JSON.stringify({
     output: { message },
     stopReason: 'end_turn',
