@@ -114,8 +114,8 @@ function toExchange(interaction: JsonValue, unpack: Unpack): RecordedExchange {
   }
   // Old cassettes of HTTPX have the text itself under `content`, where archives have more around it.
   const { content } = response ?? {}
-  const held = typeof content === 'string' ? content : toMapping(content)['text']
-  const body = response?.['parsed_body'] ?? held ?? response?.['body']
+  const words = typeof content === 'string' ? content : toMapping(content)['text']
+  const body = response?.['parsed_body'] ?? words ?? response?.['body']
   const reply = response && { status: parseStatus(response), body: parseHttpBody(body, unpack) }
   const isLost = !isJson(sent.body) || (reply !== null && reply.status < 300 && !isReplyBody(reply.body))
   return {
