@@ -17,10 +17,9 @@ import { findPeriod, microsFromAny } from './time.ts'
 import { MessageTeller, type ModelCallFacts, type ToldMessage } from './tell-messages.ts'
 import { Transcript } from './transcript.ts'
 
-/** Paths of the facts of a model call, each in a reply, else in its request, else beside both; `|` stands between alternatives. */
+/** Paths of the facts of a model call, each in a reply, else in its request, else beside both; `|` stands between alternatives. An empty `usage` is the reply. */
 export interface CallPaths {
   readonly model?: string
-  /** The empty one is the reply or message itself. */
   readonly usage?: string
   readonly costUsd?: string
   readonly startUs?: string
@@ -353,8 +352,7 @@ class ConversationReader {
   #readHistory(sources: readonly (JsonObject | null)[]): Message[] {
     const value = findFirst(sources, this.#pick.list)
     if (typeof value === 'string') return [{ role: 'user', parts: toTextParts(value) }]
-    const list = Array.isArray(value) ? value : value === null ? [] : [value]
-    return list.flatMap((raw) => this.#listMessages(raw))
+    return [value ?? []].flat().flatMap((raw) => this.#listMessages(raw))
   }
 
   #listMessages(raw: JsonValue): readonly ToldMessage[] {
