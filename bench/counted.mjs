@@ -1,20 +1,24 @@
 // Instructions that a run takes, counted by valgrind, as ratios to bare Node and to the limit (limit.mjs). They are the
 // same on a busy machine, within 1%. Of the main thread's work alone: V8 runs on one thread, and git is not counted.
 // --check fails where a ratio is more than 5% above counted.json; --write puts the ratios there. SCENARIO_GATE_NODE: the
-// Node to count, or the one that runs this.
+// Node to count, or the one that runs this. Beside them peak memory, which a garbage that outlives two collections grows by
+// half: V8 then doubles its nursery.
 import { spawnSync } from 'node:child_process'
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { generateSuite } from './generate.mjs'
-import { entry, localEnvironment, node, nodeVersion, processTable } from './measure.mjs'
+import { entry, localEnvironment, measure, node, nodeVersion, processTable } from './measure.mjs'
 
 const { values } = parseArgs({ options: { check: { type: 'boolean' }, write: { type: 'boolean' } } })
 
 /** Most by which a ratio may grow, and least by which it has to shrink to be worth writing down. */
 const tolerance = 0.05
 const traces = 100
+/** So many that V8's nursery has the size that it needs. Half of them fail. */
+const tracesAtPeak = 5000
+const peakTolerance = 0.15
 
 const keptFile = join(import.meta.dirname, 'counted.json')
 const kept = JSON.parse(readFileSync(keptFile, 'utf8'))
@@ -41,15 +45,20 @@ const ratios = {
   [`each of ${traces} traces more ÷ the limit`]: further / furtherAtLimit,
 }
 
+const peakMb = Math.round(measure(run, await generateSuite('one', tracesAtPeak)).rssMb)
 const rows = Object.entries(ratios).map(([name, ratio]) => [
   name,
   ratio.toFixed(2),
   kept.ratios[name]?.toFixed(2) ?? 'none',
 ])
+rows.push([`MB at the peak of ${tracesAtPeak} traces`, String(peakMb), String(kept.peakMb)])
 console.log(processTable([['instructions', 'now', 'kept'], ...rows], ['l', 'r', 'r']))
 rmSync(repositories, { recursive: true })
 if (values.write)
-  writeFileSync(keptFile, `${JSON.stringify({ node: nodeVersion, ratios: rounded(ratios) }, null, 2)}\n`)
+  writeFileSync(
+    keptFile,
+    `${JSON.stringify({ node: nodeVersion, ratios: rounded(ratios), peakMb }, null, 2)}\n`,
+  )
 if (values.check) check()
 
 /** A suite as the one commit of a repository: what ours holds and has not committed would move the counts by a fourth. */
@@ -110,5 +119,11 @@ function check() {
     } else if (ratio < before * (1 - tolerance)) {
       console.log(`${name}: less than before; --write keeps it so.`)
     }
+  }
+  if (!(peakMb <= kept.peakMb * (1 + peakTolerance))) {
+    console.error(
+      `The peak is ${peakMb} MB instead of ${kept.peakMb}. Find what outlives collections (--trace-gc-nvp).`,
+    )
+    process.exitCode = 1
   }
 }

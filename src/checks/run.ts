@@ -1,6 +1,7 @@
 import type { Finding, VerdictScope, Verdict } from '../core/verdict.ts'
 import { limits } from '../core/limits.ts'
 import { toError } from '../core/errors.ts'
+import { memoize } from '../core/once-for.ts'
 import { isWorkSpent, WorkSpent } from '../core/work.ts'
 import { isNameless } from '../trace/model/masked.ts'
 import type { Need } from '../trace/model/need.ts'
@@ -160,18 +161,13 @@ function toThrownFinding(thrown: unknown): Finding {
 }
 
 /** One verdict for all plain passes of a check: most verdicts are that, and a run may keep a million. */
-const plainPasses = new WeakMap<BoundCheck, Verdict>()
+const toPlainPass = memoize((bound: BoundCheck) => sharePass(createVerdict(bound, plainPass)))
 
 /** One for all checks of a kind that have no words of their own: a run may have a hundred thousand checks. */
 const wordless = new Map<string, Verdict>()
 
 function toVerdict(bound: BoundCheck, finding: Finding): Verdict {
-  if (finding !== plainPass) return createVerdict(bound, finding)
-  const pass = plainPasses.get(bound)
-  if (pass !== undefined) return pass
-  const verdict = sharePass(createVerdict(bound, finding))
-  plainPasses.set(bound, verdict)
-  return verdict
+  return finding === plainPass ? toPlainPass(bound) : createVerdict(bound, finding)
 }
 
 function sharePass(verdict: Verdict): Verdict {

@@ -1,14 +1,17 @@
+import { memos } from './once-for.ts'
+
 type Derivers = Readonly<Record<string, (self: never) => unknown>>
 
-/** Makes a class whose objects derive each of these values of themselves on first use, and keep it; undefined is not kept. */
+/** Makes a class whose objects derive each of these values of themselves on first use, and keep it; undefined is not kept. It holds what is memoized of it, too. */
 export function createLazyClass<Values extends Derivers>(derivers: Values) {
+  const all = [...Object.entries(derivers), [memos, () => new Map()] as const]
   // Copied for each object: to make a list by its length takes V8 thirty times as long.
-  const underived = Object.keys(derivers).map(() => undefined)
+  const underived = all.map(() => undefined)
   const LazyClass = class Deriver {
     readonly #values: unknown[] = underived.slice()
 
     static {
-      for (const [place, [name, derive]] of Object.entries(derivers).entries())
+      for (const [place, [name, derive]] of all.entries())
         Object.defineProperty(this.prototype, name, {
           get(this: Deriver): unknown {
             const value = this.#values[place]

@@ -4,17 +4,23 @@ export function makeOnce<Value>(make: () => Value): () => Value {
   return () => (made ??= { value: make() }).value
 }
 
+/** Where an object holds what was made of it. */
+export const memos = Symbol('memos')
+
 /**
  * Makes a value of an object once: whoever asks again gets the same. For what many checks need of one trace, or several
- * surfaces of the same results; nothing may change the object in between.
+ * surfaces of the same results; nothing may change the object in between. A trace holds the value itself: what is alive by a
+ * `WeakMap` alone outlives minor collections, with all that it holds.
  */
 export function memoize<Key extends object, Value>(make: (key: Key) => Value): (key: Key) => Value {
-  const made = new WeakMap<Key, Value>()
+  const others = new WeakMap<object, unknown>()
   return (key) => {
-    const before = made.get(key)
-    if (before !== undefined || made.has(key)) return before as Value
+    const ofKey = (key as { readonly [memos]?: Map<object, unknown> })[memos]
+    const [made, place] = ofKey === undefined ? [others, key] : [ofKey, make]
+    const before = made.get(place)
+    if (before !== undefined || made.has(place)) return before as Value
     const value = make(key)
-    made.set(key, value)
+    made.set(place, value)
     return value
   }
 }

@@ -1,4 +1,5 @@
 import { isNumber, isObject, parseJson, type JsonValue } from '../core/json.ts'
+import { memoize } from '../core/once-for.ts'
 import { truncate, oneLine } from '../core/visible-text.ts'
 import { runFingerprint } from '../scenario/run-fingerprint.ts'
 import { setRunDay } from '../scenario/days.ts'
@@ -31,16 +32,10 @@ interface Wanted {
 }
 
 /** Kept by scenario: it may have thousands of recordings. */
-const cache = new WeakMap<Scenario, Wanted>()
-
-function collectWantedTexts(scenario: Scenario): Wanted {
-  const cached = cache.get(scenario)
-  if (cached !== undefined) return cached
-  const texts = listInputTexts(scenario.input)
-  const wanted = { texts, normal: texts.map(normalizeText) }
-  cache.set(scenario, wanted)
-  return wanted
-}
+const collectWantedTexts = memoize(({ input }: Scenario): Wanted => {
+  const texts = listInputTexts(input)
+  return { texts, normal: texts.map(normalizeText) }
+})
 
 /** `{order}`, `{{order}}`, `{% if order %}` */
 const placeholder = /\{\{|\{%|\{[\w.$-]+\}/

@@ -1,4 +1,5 @@
 import type { JsonObject } from '../../core/json.ts'
+import { memoize } from '../../core/once-for.ts'
 import type { Trace } from '../../trace/model/trace.ts'
 import type { ReadyCheck } from '../bind.ts'
 import { folds, kinds } from './normalization.ts'
@@ -35,11 +36,10 @@ function canIgnoreLineEnds({ check, params, spec }: ReadyCheck, { finalOutput }:
 }
 
 /** Checks of a scenario that ignore the same look at the same texts. */
-const cache = new WeakMap<Trace, Map<string, Trace>>()
+const listRespelled = memoize<Trace, Map<string, Trace>>(() => new Map())
 
 function getRespelled(trace: Trace, key: string, fold: Respell): Trace {
-  const byKey = cache.get(trace) ?? new Map<string, Trace>()
-  cache.set(trace, byKey)
+  const byKey = listRespelled(trace)
   const view = byKey.get(key) ?? new RespelledTrace(trace, fold)
   byKey.set(key, view)
   return view

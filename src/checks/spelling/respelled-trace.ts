@@ -1,4 +1,3 @@
-import { makeOnce } from '../../core/once-for.ts'
 import { type SpanContent, Span } from '../../trace/model/span.ts'
 import { LazyTrace } from '../../trace/views/lazy-trace.ts'
 import type { Trace } from '../../trace/model/trace.ts'
@@ -36,22 +35,30 @@ const views = [
 
 /** A trace as it would be if its texts were spelled in another way: what a check would have found then. */
 export class RespelledTrace extends LazyTrace {
-  constructor(of: Trace, respell: Respell) {
-    const { callers, printed, ...facts } = of
-    super({
-      ...facts,
-      ...(callers === null ? {} : { callers }),
-      spans: of.spans.map((span) => respelledSpan(span, respell)),
-      printed: printed === null ? null : respell(printed),
-    })
-    this.mediaFacts = of.mediaFacts
+  readonly #of: Trace
+  readonly #respell: Respell
+  readonly #views: Record<string, unknown> = {}
+
+  // By own getters V8 would make a hidden class of each, and keep it, with the trace, until a full collection.
+  static {
     for (const name of views)
-      Object.defineProperty(this, name, { get: makeOnce(() => respelled(of[name], respell)) })
+      Object.defineProperty(this.prototype, name, {
+        get(this: RespelledTrace): unknown {
+          return (this.#views[name] ??= respelled(this.#of[name], this.#respell))
+        },
+      })
+  }
+
+  constructor(of: Trace, respell: Respell) {
+    const printed = of.printed === null ? null : respell(of.printed)
+    super({ ...of, spans: of.spans.map((span) => respelledSpan(span, respell)), printed })
+    this.mediaFacts = of.mediaFacts
+    this.#of = of
+    this.#respell = respell
   }
 }
 
 function respelledSpan(span: Span, respell: Respell): Span {
-  const { id, parentId, kind, startUs, endUs, error, events } = span
   const attributes = {
     names: span.attributes.names,
     get: (name: string) => {
@@ -60,7 +67,7 @@ function respelledSpan(span: Span, respell: Respell): Span {
       return respelled(value, respell)
     },
   }
-  const init = { id, parentId, kind, startUs, endUs, error, events, attributes, name: respell(span.name) }
+  const init = { ...span, attributes, name: respell(span.name) }
   return new Span((): SpanContent => {
     // Dialects read content by getters, which a spread would leave behind.
     const { model, provider, input, output, recorded, usage, costUsd, tools, inputText, outputText } =

@@ -1,5 +1,6 @@
 import { listRequests, getMessageText, type Message, createMessage } from '../../trace/model/message.ts'
 import { LazyTrace } from '../../trace/views/lazy-trace.ts'
+import { memoize } from '../../core/once-for.ts'
 import type { Trace } from '../../trace/model/trace.ts'
 import type { Check } from '../define.ts'
 
@@ -22,7 +23,7 @@ export function canJudgeMessages({ needs, custom }: Check): boolean {
   return (needs.length > 0 || custom !== undefined) && needs.every((need) => inMessages.has(need))
 }
 
-const cache = new WeakMap<Trace, Map<Direction, readonly JudgedMessage[]>>()
+const listByDirection = memoize<Trace, Map<Direction, readonly JudgedMessage[]>>(() => new Map())
 
 /**
  * The messages that a guardrail judges, in order. Of the agent: all that say something, and the reply of
@@ -30,8 +31,7 @@ const cache = new WeakMap<Trace, Map<Direction, readonly JudgedMessage[]>>()
  * the user stands in the place of a reply. Empty where nothing of the kind is recorded.
  */
 export function listJudgedMessages(trace: Trace, direction: Direction): readonly JudgedMessage[] {
-  const byDirection = cache.get(trace) ?? new Map<Direction, readonly JudgedMessage[]>()
-  cache.set(trace, byDirection)
+  const byDirection = listByDirection(trace)
   const list = byDirection.get(direction) ?? listMessages(trace, direction)
   byDirection.set(direction, list)
   return list

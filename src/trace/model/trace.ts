@@ -203,7 +203,7 @@ export interface TraceInit {
   /** Null where no `state_command` was run. */
   readonly state?: StateFacts | null
   /** Ids of spans that may have called the run and are recorded elsewhere. Absent: any single one may have. */
-  readonly callers?: ReadonlySet<string>
+  readonly callers?: ReadonlySet<string> | null
 }
 
 /** What a `state_command` printed once the agent had ended, secrets masked. */

@@ -223,26 +223,23 @@ function abandon(group: OpenGroup, problem: NonNullable<SpanGroup['problem']>): 
   group.logs.length = 0
 }
 
-const records = new WeakMap<Span, JsonObject>()
+class RecordSpan extends Span {
+  readonly record: JsonObject
+
+  constructor(record: JsonObject) {
+    // Not a root: that would say that the run has ended.
+    const names = { id: '', parentId: 'trace', name: '', kind: 'span' } as const
+    super(() => emptyContent, { ...names, startUs: null, endUs: null, error: null, attributes: noAttributes })
+    this.record = record
+  }
+}
 
 /**
  * Wraps a record about a trace as a whole in a span, on its way among the trace's spans until all of them
  * are there: it may come before or after them, or without any.
  */
 export function wrapTraceRecord(record: JsonObject): Span {
-  const span = new Span(() => emptyContent, {
-    id: '',
-    // Not a root: that would say that the run has ended.
-    parentId: 'trace',
-    name: '',
-    kind: 'span',
-    startUs: null,
-    endUs: null,
-    error: null,
-    attributes: noAttributes,
-  })
-  records.set(span, record)
-  return span
+  return new RecordSpan(record)
 }
 
 /** The spans without what is about the trace; of several such records the last. */
@@ -250,7 +247,7 @@ export function separateAbout(all: readonly Span[]): {
   readonly spans: readonly Span[]
   readonly about: JsonObject | null
 } {
-  const last = all.findLast((span) => records.has(span))
+  const last = all.findLast((span) => span instanceof RecordSpan)
   if (last === undefined) return { spans: all, about: null }
-  return { spans: all.filter((span) => !records.has(span)), about: records.get(last) ?? null }
+  return { spans: all.filter((span) => !(span instanceof RecordSpan)), about: last.record }
 }

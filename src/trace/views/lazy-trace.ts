@@ -96,13 +96,7 @@ export class LazyTrace extends LazyViews implements Trace {
   }
 
   stating(stated: ReportedFacts): Trace {
-    const { callers, ...facts } = this
-    return new LazyTrace({
-      ...facts,
-      ...(callers === null ? {} : { callers }),
-      stated: withFacts(this.stated, stated),
-      diagnostics: this.#problems,
-    })
+    return new LazyTrace({ ...this, stated: withFacts(this.stated, stated), diagnostics: this.#problems })
   }
 
   get diagnostics(): Trace['diagnostics'] {

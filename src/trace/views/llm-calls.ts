@@ -28,16 +28,21 @@ export function findLlmCalls(trace: Trace): Span[] {
 function mergeChain(chain: readonly Span[]): Span[] {
   const [inner] = chain
   if (inner === undefined || chain.length === 1) return [...chain]
-  const call = new Span(() => mergeContents(chain), inner)
-  chainOf.set(call, chain)
-  return [call]
+  return [new MergedCall(chain, inner)]
 }
 
-const chainOf = new WeakMap<Span, readonly Span[]>()
+class MergedCall extends Span {
+  readonly chain: readonly Span[]
+
+  constructor(chain: readonly Span[], inner: Span) {
+    super(() => mergeContents(chain), inner)
+    this.chain = chain
+  }
+}
 
 /** All spans that show one model call. */
 export function spansOfCall(call: Span): readonly Span[] {
-  return chainOf.get(call) ?? [call]
+  return call instanceof MergedCall ? call.chain : [call]
 }
 
 /** Joins the chains that two instrumentations recorded of one call, the inner ones first. */

@@ -1,5 +1,4 @@
 import { formatLocation, type Diagnostic } from '../../../core/diagnostic.ts'
-import { omitNullish } from '../../../core/json.ts'
 import { createLatePattern } from '../../../core/late-pattern.ts'
 import { truncate } from '../../../core/visible-text.ts'
 import type { ReadNestedFile, TraceFile } from '../../reading/reader.ts'
@@ -50,7 +49,7 @@ export async function buildTrialTrace(
   const view = async (part: Part): Promise<Seen> => {
     const traces = (part === calls ? callTraces : null) ?? (await part.read())
     const callers = findCallers(part, about, sent)
-    const facts = { ...about, ...describeWays(about, [part.way]), printed, ...omitNullish({ callers }) }
+    const facts = { ...about, ...describeWays(about, [part.way]), printed, callers }
     const trace = mergeTraces(traces.traces, facts)
     return { part, about: facts, traces, trace, rank: rankEvidence(trace) }
   }
@@ -97,8 +96,8 @@ function describeFaults(about: About, calls: readonly Trace[]): About {
 }
 
 /** Who may have called what a part shows: spans of files may stand below some that were sent. */
-function findCallers({ way }: Part, { callers }: About, sent: readonly Trace[]): About['callers'] {
-  if (callers === undefined || way !== 'trace-file' || sent.length === 0) return callers
+function findCallers({ way }: Part, { callers = null }: About, sent: readonly Trace[]): Trace['callers'] {
+  if (callers === null || way !== 'trace-file' || sent.length === 0) return callers
   return new Set([...callers, ...sent.flatMap(({ spans }) => spans.map(({ id }) => id))])
 }
 

@@ -61,8 +61,7 @@ function buildSpans(traces: readonly Trace[], callers: About['callers'], moved: 
     for (const { id } of spans) taken.add(renamed.get(id) ?? id)
     for (const span of spans) {
       const { id, parentId } = span
-      const mayBeCaller = callers === undefined && tree.lost === 0
-      const isCaller = mayBeCaller && parentId !== null && !ids.has(parentId)
+      const isCaller = !callers && tree.lost === 0 && parentId !== null && !ids.has(parentId)
       const parent = parentId === null || isCaller ? null : (renamed.get(parentId) ?? parentId)
       const newId = renamed.get(id) ?? id
       all.push(newId === id && parent === parentId ? span : moveSpan(span, newId, parent, moved))

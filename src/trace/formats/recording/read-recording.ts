@@ -36,8 +36,7 @@ export async function* readRecording(
     place,
     ...omitNullish({ user, waits }),
   }
-  const callers = caller === undefined ? undefined : new Set([caller])
-  const facts = {
+  const about = {
     id,
     source,
     scenario,
@@ -46,8 +45,8 @@ export async function* readRecording(
     fingerprint,
     recorded,
     state: trial.state ?? null,
+    callers: caller === undefined ? null : new Set([caller]),
   }
-  const about = { ...facts, ...omitNullish({ callers }) }
   const result = await buildTrialTrace(trial, traces, about, readHeld)
   for (const diagnostic of result.problems) yield { kind: 'diagnostic', diagnostic }
   yield { kind: 'trace', trace: result.trace, supersedes: false }
