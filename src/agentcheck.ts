@@ -71,8 +71,7 @@ export function printSuiteResult(result: SuiteResult): void {
 }
 
 function readText(path: string): string {
-  if (statSync(path).size > limits.scenarioFile) {
+  if (statSync(path).size > limits.scenarioFile)
     throw new Error(`${path} is larger than ${limits.scenarioFile} bytes`)
-  }
   return readFileSync(path, 'utf8')
 }

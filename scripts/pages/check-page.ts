@@ -9,7 +9,7 @@ import {
   renderExampleTrace,
   describeExpectation,
   listParams,
-} from '../../src/reference/check-facts.ts'
+} from '../../src/reference/explain.ts'
 import { groupStartChecks, listOtherWords } from '../../src/reference/check-names.ts'
 import { listDeviations } from '../../src/systems/check-deviations.ts'
 import { getSystemName, systems } from '../../src/systems/registry.ts'

@@ -46,13 +46,10 @@ async function writeTree(tree: GitTree, root: string, scratch: Scratch): Promise
  */
 export async function useBaseEvaluators(
   scenarios: readonly Scenario[],
-  {
-    root,
-    makeHeadChecks,
-    scratch,
-  }: Pick<BaselineRequest, 'root' | 'makeHeadChecks'> & Partial<Pick<BaselineRequest, 'scratch'>>,
+  request: Pick<BaselineRequest, 'root' | 'makeHeadChecks'> & Partial<Pick<BaselineRequest, 'scratch'>>,
   tree: FileTree,
 ): Promise<readonly Scenario[]> {
+  const { root, makeHeadChecks, scratch } = request
   const all = scenarios.flatMap(({ checks }) => checks.flatMap(listCustomLeaves))
   if (makeHeadChecks === undefined || all.length === 0) return scenarios
   const here = await makeHeadChecks(openDiskTree(root))

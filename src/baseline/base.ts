@@ -220,11 +220,10 @@ function addCheckTallies(
 
 export function collectSamples(trials: readonly Pick<TrialResult, 'metrics'>[]): Samples {
   const samples: Record<string, number[]> = Object.create(null) as Record<string, number[]>
-  for (const { metrics } of trials) {
+  for (const { metrics } of trials)
     for (const name of Object.keys(metrics)) {
       const value = metrics[name]
       if (value !== undefined) (samples[name] ??= []).push(value)
     }
-  }
   return samples
 }

@@ -22,11 +22,9 @@ class NearTexts {
   /** `texts`: each once, sorted by code point. */
   constructor(texts: readonly string[]) {
     this.#texts = texts
-    for (const text of texts) {
-      for (const word of splitWords(text)) {
+    for (const text of texts)
+      for (const word of splitWords(text))
         if ((this.#byWord.get(word)?.length ?? 0) <= commonWord) appendTo(this.#byWord, word, text)
-      }
-    }
     this.#backwards = texts
       .map((text) => ({ text, key: reverseText(text) }))
       .sort((a, b) => compareCodePoints(a.key, b.key))
@@ -119,9 +117,8 @@ export function pairRows(
   }
   for (const text of heads.keys()) pairOff({ base: text, head: text })
   const budget = { left: limits.rowEdits as number }
-  while (bases.size > 0 && heads.size > 0 && budget.left > 0) {
+  while (bases.size > 0 && heads.size > 0 && budget.left > 0)
     for (const pair of pairNearestTexts(bases, heads, budget)) pairOff(pair)
-  }
   return pairs
 }
 

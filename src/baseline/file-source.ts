@@ -60,10 +60,7 @@ export const readFileBase: BaselineSource = async (request) => {
   const { isOwn, former }: NamedBase = inspected.value ?? { isOwn: true, former: null }
   if (!isOwn) return resolveNamedBase(request)
   if (untrusted !== null)
-    return {
-      base: null,
-      reasons: [{ code: 'untrusted-file', args: { option, untrusted } }],
-    }
+    return { base: null, reasons: [{ code: 'untrusted-file', args: { option, untrusted } }] }
   const why = { code: 'own-file', args: { option } } as const
   // On a command line without a base there is no change that could say anything.
   if (former === undefined && request.baseRef.kind === 'default') return resolveNamedBase(request)

@@ -117,9 +117,8 @@ async function findEventPair(
   event: EventCommits,
 ): Promise<BaseReading<Pair>> {
   const [first, second] = checkedOut.parents
-  if (first !== undefined && second === event.head) {
+  if (first !== undefined && second === event.head)
     return { value: { base: first, head: second, source: event.branch }, reason: null }
-  }
   // `pull_request_target` checks out the base branch: the head is then only what the event names.
   const ours = checkedOut.sha === event.head || (await isAncestor(repository, event.head, checkedOut.sha))
   const head = ours ? checkedOut.sha : await resolveCommit(repository, event.head)

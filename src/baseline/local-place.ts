@@ -5,6 +5,9 @@ import { resolveCommit } from './git/commit.ts'
 import { openRepository, type Repository } from './git/git.ts'
 import type { Environment } from '../core/environment.ts'
 
+/** A recording that a run left behind. */
+const ownRecording = /(?:^|\/)\.scenario-gate\/traces\//
+
 /** A folder for the run of one commit. */
 export interface LocalPlace {
   readonly folder: string
@@ -28,15 +31,10 @@ export async function chooseLocalPlace(
     work.untracked(),
   ])
   if (sha === null || changed.value === null || others.value === null) return null
-  const theirs = changed.value.filter((file) => !isOurs(file))
+  const theirs = changed.value.filter((file) => !ownRecording.test(file))
   if (theirs.length === 0) return { folder: join(getLocalFolder(repository), sha), sha }
   const unknown = new Set(others.value)
   return theirs.every((file) => unknown.has(file)) ? { untracked: theirs } : null
-}
-
-/** A recording that a run left behind. */
-function isOurs(file: string): boolean {
-  return /(?:^|\/)\.scenario-gate\/traces\//.test(file)
 }
 
 /** Commits whose runs are kept on this machine, by their ids. */

@@ -69,7 +69,13 @@ export async function buildBaseSide(
       return definition === undefined ? [] : [[headId, definition] as const]
     }),
   )
-  const alternates = { ...noAlternates, changed: mapBaseDefinitions(chosen, definitions), baseById }
+  // The base's own definitions, where the base is scored by others.
+  const changed = chosen.flatMap(({ id, checksFingerprint: fingerprint }) => {
+    const definition = definitions.get(id)
+    return definition === undefined || definition.checksFingerprint === fingerprint ? [] : [definition]
+  })
+  const changedById = new Map(changed.map((definition) => [definition.id, definition]))
+  const alternates = { ...noAlternates, changed: changedById, baseById }
   return {
     side: { name: 'base', ...at, scenarios: chosen, skipped: request.skipped, alternates },
     definitions,
@@ -154,18 +160,6 @@ function toBaseVerdict(by?: Pick<AlternateVerdict, 'outcome' | 'trials'>): BaseS
   return by === undefined ? null : concludeTrials(by.outcome, by.trials)
 }
 
-/** The base's own definitions, where the base is scored by others. */
-function mapBaseDefinitions(
-  chosen: readonly Scenario[],
-  ownById: ReadonlyMap<string, Scenario>,
-): ReadonlyMap<string, Scenario> {
-  const changed = chosen.flatMap(({ id, checksFingerprint }) => {
-    const definition = ownById.get(id)
-    return definition === undefined || definition.checksFingerprint === checksFingerprint ? [] : [definition]
-  })
-  return new Map(changed.map((definition) => [definition.id, definition]))
-}
-
 /**
  * Takes a scenario's traces, and their number, from the base: the head may have moved them. So it does with
  * the command that its recordings were made by.
@@ -198,7 +192,7 @@ async function loadBaseSuite(
   tree: FileTree,
   { paths, makeBaseChecks, loaded }: Pick<BaselineRequest, 'paths' | 'makeBaseChecks' | 'loaded'>,
   basePaths: readonly string[] = paths,
-): Promise<Loaded> {
+) {
   const custom = await makeBaseChecks?.(tree)
   const first = await loadTreeScenarios(tree, basePaths, custom, loaded)
   const others = paths.filter((path) => !basePaths.includes(path))
@@ -212,17 +206,12 @@ async function loadBaseSuite(
   }
 }
 
-interface Loaded {
-  readonly scenarios: readonly Scenario[]
-  readonly diagnostics: readonly Diagnostic[]
-}
-
 async function loadTreeScenarios(
   tree: FileTree,
   paths: readonly string[],
   custom: CustomChecks | undefined,
   loaded: LoadedFiles | undefined,
-): Promise<Loaded> {
+) {
   const listings = await Promise.all(paths.map(async (path) => ({ path, files: await tree.list(path) })))
   const present = listings.filter(({ files }) => files.length > 0).map(({ path }) => path)
   if (present.length === 0) return { scenarios: [], diagnostics: [] }

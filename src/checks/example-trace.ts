@@ -177,13 +177,11 @@ function buildSpan(
     attributes: attributes === undefined ? noAttributes : new ObjectAttributes(attributes),
   }
   const [startUs, endUs] = times?.map((second) => second * 1e6) ?? [at(index), at(index + 1)]
-  return new Span(
-    () => ({
-      ...emptyContent,
-      ...content,
-    }),
-    { ...init, startUs: startUs ?? null, endUs: endUs ?? null },
-  )
+  return new Span(() => ({ ...emptyContent, ...content }), {
+    ...init,
+    startUs: startUs ?? null,
+    endUs: endUs ?? null,
+  })
 }
 
 /** Facts of an example's run beside its messages and calls. A fact that is left out was not recorded. */
@@ -229,16 +227,9 @@ interface ExampleGuardrail {
 }
 
 /** Builds the facts of a run as a trace format would state them. */
-function buildStated({
-  workflow,
-  composition,
-  guardrails,
-  embeddings,
-  scores,
-  passed,
-  verdict_by: verdictBy,
-  verdict_message: verdictMessage,
-}: ExampleStated): ReportedFacts {
+function buildStated(example: ExampleStated): ReportedFacts {
+  const { workflow, composition, guardrails, embeddings, scores, passed } = example
+  const { verdict_by: verdictBy, verdict_message: verdictMessage } = example
   return {
     ...omitNullish({ scores, passed, verdictBy, verdictMessage, embeddings }),
     ...(workflow === undefined ? {} : { workflow: buildWorkflow(workflow) }),
@@ -247,11 +238,8 @@ function buildStated({
   }
 }
 
-function buildComposition({
-  branches,
-  parallel,
-  steps,
-}: NonNullable<ExampleStated['composition']>): Composition {
+function buildComposition(groups: NonNullable<ExampleStated['composition']>): Composition {
+  const { branches, parallel, steps } = groups
   const [taken, ended, outputs] = [branches, parallel, steps].map(
     (group) => new Map(Object.entries(group ?? {})),
   )

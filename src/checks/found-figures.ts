@@ -27,12 +27,10 @@ const [slack, tolerance] = [0.25, 1e-9]
 const maxFigures = 50
 
 /** Lists the figures of a failure: its score, and what it found, where it expects a bound of that. */
-export function listFigures({
-  reason,
-  expected,
-  actual,
-  score,
-}: Pick<BranchVerdict, 'reason' | 'expected' | 'actual' | 'score'>): Figure[] {
+export function listFigures(
+  verdict: Pick<BranchVerdict, 'reason' | 'expected' | 'actual' | 'score'>,
+): Figure[] {
+  const { reason, expected, actual, score } = verdict
   const scores =
     score === undefined ? [] : [{ name: 'score', text: String(score), value: score, isWorseAbove: false }]
   const isWorseAbove = isUpperBound(expected, reason)

@@ -4,16 +4,20 @@ import type { ExampleTrace } from './example-trace.ts'
 
 type Setting = Omit<Example<never>, 'expect'>
 
+/** A run in short: a text is its answer, a list its tool calls, where that is all. */
+export type ShortTrace = ExampleTrace | string | NonNullable<ExampleTrace['calls']>
+
 /** The example of a run that a check passes on. */
-export function passes(title: string, params: JsonValue, trace: ExampleTrace): Setting {
-  return { title, params, trace }
+export function passes(title: string, params: JsonValue, trace: ShortTrace): Setting {
+  if (typeof trace === 'string') return { title, params, trace: { output: trace } }
+  return { title, params, trace: 'length' in trace ? { calls: trace } : trace }
 }
 
 /** The example of a run that it fails on. */
 export function fails<const Reason extends string>(
   title: string,
   params: JsonValue,
-  trace: ExampleTrace,
+  trace: ShortTrace,
   reason: Reason,
 ) {
   return { ...passes(title, params, trace), expect: { fail: reason } }
@@ -23,7 +27,7 @@ export function fails<const Reason extends string>(
 export function errs<const Reason extends string>(
   title: string,
   params: JsonValue,
-  trace: ExampleTrace,
+  trace: ShortTrace,
   reason: Reason,
 ) {
   return { ...passes(title, params, trace), expect: { error: reason } }
@@ -33,7 +37,7 @@ export function errs<const Reason extends string>(
 export function omitData(
   title: string,
   params: JsonValue,
-  trace: ExampleTrace = { costs: [0.01] },
+  trace: ShortTrace = { costs: [0.01] },
 ): Example<never> {
   return errs(title, params, trace, 'missing-data')
 }
@@ -54,5 +58,5 @@ export const costly = { pattern: `${'(a?b?){1000}'.repeat(8)}c`, text: 'a'.repea
 /** The example of it for a pattern of the parameters that is held against the result of a call. */
 export function exhaustSearch(tool: string, params: JsonValue): Example<'pattern-too-costly'> {
   const title = 'A pattern of thousands of parts that may be left out, on a long text'
-  return errs(title, params, { calls: [{ tool, result: costly.text }] }, 'pattern-too-costly')
+  return errs(title, params, [{ tool, result: costly.text }], 'pattern-too-costly')
 }

@@ -43,35 +43,22 @@ async function writeAccepted(
 ): Promise<void> {
   const tree = openDiskTree(root)
   const written = (await tree.size(path)) === null ? null : await tree.readText(path, limits.scenarioFile)
-  const text = await renderAcceptedFile(path, written, chosen)
-  const absolute = await resolveConfinedPath(root, path)
-  await writeNamedFile(absolute, [text], `\`${path}\``)
-  for (const change of chosen) stdout.write(`Accepted ${escapeTerminal(describeChange(change))}\n`)
-  const [first] = chosen
-  const until = first?.expires === undefined ? '' : ` It counts until ${first.expires}.`
-  stdout.write(`Written to ${escapeTerminal(path)}; commit it.${until}\n`)
-}
-
-/** Renders the file with the chosen entries; a file that is there keeps its comments. */
-async function renderAcceptedFile(
-  path: string,
-  written: string | null,
-  chosen: readonly AcceptedChange[],
-): Promise<string> {
   const { renderYaml, withListItems } = await import('../text/yaml/render-yaml.ts')
   const existing = written === null ? [] : (await parseAccepted(path, written)).map(({ change }) => change)
   const entries = withAcceptedChanges(existing, chosen)
   const wanted = entries.map((entry) => ('kept' in entry ? existing[entry.kept] : entry.added))
   const items = entries.map((entry) => ('kept' in entry ? entry : { added: toPlainJson(entry.added) }))
+  // A file that is there keeps its comments. Read as every run reads it, it must hold exactly these entries.
   const edited = written === null ? null : withListItems(written, 'accepted', items)
-  if (edited !== null && (await hasExactEntries(path, edited, wanted))) return edited
-  return `${heading}${renderYaml(toPlainJson({ accepted: wanted }))}`
-}
-
-/** Whether a text, read as every run reads it, holds exactly these entries. */
-async function hasExactEntries(path: string, text: string, wanted: readonly (AcceptedChange | undefined)[]) {
-  const read = await parseAccepted(path, text).catch(() => [])
-  return writeJson(read.map(({ change }) => change)) === writeJson(wanted)
+  const read = edited === null ? [] : await parseAccepted(path, edited).catch(() => [])
+  const isExact = writeJson(read.map(({ change }) => change)) === writeJson(wanted)
+  const whole = `${heading}${renderYaml(toPlainJson({ accepted: wanted }))}`
+  const absolute = await resolveConfinedPath(root, path)
+  await writeNamedFile(absolute, [isExact ? (edited ?? whole) : whole], `\`${path}\``)
+  for (const change of chosen) stdout.write(`Accepted ${escapeTerminal(describeChange(change))}\n`)
+  const [first] = chosen
+  const until = first?.expires === undefined ? '' : ` It counts until ${first.expires}.`
+  stdout.write(`Written to ${escapeTerminal(path)}; commit it.${until}\n`)
 }
 
 function describeChange(change: AcceptedChange): string {
@@ -118,12 +105,11 @@ export const acceptCommand = defineCommand({
     if (reason === undefined || reason.trim() === '')
       throw createOptionError('--reason is missing: say why the change is intended')
     const root = findWorkspace(cwd, [])
-    if (parsed.values['results'] === undefined && !existsSync(resolve(cwd, shown))) {
+    if (parsed.values['results'] === undefined && !existsSync(resolve(cwd, shown)))
       throw new GateError(
         'not-found',
         `There is no \`${shown}\`; write it with \`scenario-gate run --results ${shown}\`, or name the results of a run with --results.`,
       )
-    }
     // One copy of it in the bundle, for all commands.
     const { readResults } = await import('../results/read.ts')
     const results = await readResults(resolve(cwd, shown), shown)

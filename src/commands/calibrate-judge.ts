@@ -62,7 +62,15 @@ export async function prepareCalibration(
   if (!('rubric' in read)) return { problems: [...problems, ...read.problems] }
   if (problems.length > 0) return { problems }
   const name = isPath(named) ? getStem(named) : named
-  return { name, outputs, ask: async (...asking) => askByRubric(name, read.rubric, outputs, ...asking) }
+  const ask: Ready['ask'] = async (judging, answered) =>
+    Promise.all(
+      outputs.map(async (output) => {
+        const judgement = await judging.ask(buildQuestion(name, read.rubric, output))
+        answered()
+        return { status: judgement.status, judgement, isNegated: false }
+      }),
+    )
+  return { name, outputs, ask }
 }
 
 /** Tells whether a judge file is given by its path, not by its name. */
@@ -78,22 +86,6 @@ async function readRubric(tree: FileTree, labels: string, name: string): Promise
     message: `${message}, or name another judge with --rubric`,
     file: labels,
   }))
-}
-
-async function askByRubric(
-  name: string,
-  rubric: Rubric,
-  outputs: readonly LabelledOutput[],
-  judging: Judge,
-  answered: () => void,
-): Promise<LabelledAnswer[]> {
-  return Promise.all(
-    outputs.map(async (output) => {
-      const judgement = await judging.ask(buildQuestion(name, rubric, output))
-      answered()
-      return { status: judgement.status, judgement, isNegated: false }
-    }),
-  )
 }
 
 function buildQuestion(name: string, rubric: Rubric, { input, output }: LabelledOutput): JudgeQuestion {

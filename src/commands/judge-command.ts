@@ -169,7 +169,9 @@ async function runCalibration(
   const progress = createCalibrationProgress(ready.outputs.length, judging, terminal)
   const judge = await calibrateJudge(ready, judging, run, progress)
   printNotes(judge, judging, terminal)
-  printCalibration(judge, file, values['format'], terminal)
+  const { stdout } = terminal
+  if (values['format'] === 'json') printJson(stdout, buildCalibrationJson({ ...judge, file }))
+  else stdout.write(renderCalibration({ ...judge, file }, { color: false, width: stdout.columns ?? 100 }))
   if (switches.has('keep')) await keepCalibration(judge, tree, root, options['judge-calibration'], terminal)
   return isAboveThreshold(judge, threshold) ? exitCodes.open : exitCodes.closed
 }
@@ -185,11 +187,6 @@ function printNotes({ failures }: Calibrated, judging: Judge, { stderr }: Termin
   if (calls === 0) return
   const cost = `${formatFigure(costUsd, 'usd')}${callsUnpriced === 0 ? '' : ` and ${pluralize(callsUnpriced, 'call')} of unknown price`}`
   stderr.write(`${pluralize(calls, 'call')} to the judge, ${pluralize(cached, 'verdict')} reused, ${cost}\n`)
-}
-
-function printCalibration(judge: Calibrated, file: string, format: string | undefined, { stdout }: Terminal) {
-  if (format === 'json') printJson(stdout, buildCalibrationJson({ ...judge, file }))
-  else stdout.write(renderCalibration({ ...judge, file }, { color: false, width: stdout.columns ?? 100 }))
 }
 
 async function keepCalibration(

@@ -34,8 +34,12 @@ export async function prepareLocalRun(
   const startsAgents = options.record !== 'never' && !options.replay && !isAutomated(terminal.env)
   // The run does not wait for git. A file that an agent writes meanwhile counts as a change, so that the run is not kept.
   const place = isWhole && startsAgents ? chooseLocalPlace(root, terminal.env).catch(() => null) : null
+  const { artifacts, env, stderr } = terminal
+  const isAsked =
+    options.baseline === 'artifact' || (options.baseline === 'auto' && options.base !== undefined)
+  const tell = (line: string) => stderr.write(`${escapeTerminal(line)}\n`)
   return {
-    artifacts: await openArtifacts(options, root, terminal),
+    artifacts: isAsked ? await artifacts?.({ root, env }, getArtifactName(options), tell) : undefined,
     keep: async (results, made) => {
       const chosen = await place
       if (chosen === null || !hasFreshRuns(results)) return
@@ -48,18 +52,6 @@ export async function prepareLocalRun(
       await keepLocally(chosen, results, made)
     },
   }
-}
-
-async function openArtifacts(
-  options: Options,
-  root: string,
-  { artifacts, env, stderr }: Terminal,
-): Promise<ArtifactStore | undefined> {
-  const isAsked =
-    options.baseline === 'artifact' || (options.baseline === 'auto' && options.base !== undefined)
-  if (!isAsked) return undefined
-  const tell = (line: string) => stderr.write(`${escapeTerminal(line)}\n`)
-  return artifacts?.({ root, env }, getArtifactName(options), tell)
 }
 
 /** Untracked files that are looked at. */

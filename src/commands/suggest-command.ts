@@ -4,7 +4,6 @@ import { limits } from '../core/limits.ts'
 import { openDiskTree } from '../files/disk-tree.ts'
 import { isGlob } from '../files/glob.ts'
 import { resolveConfinedPath, writeFileAtomically } from '../files/write-file.ts'
-import type { FileTree } from '../files/paths.ts'
 import { findRepository, toWorkspacePath } from '../files/walk.ts'
 import { createRedactor } from '../record/redact/redact.ts'
 import { pluralize } from '../words/figures.ts'
@@ -14,7 +13,6 @@ import {
   renderSuggestion,
   withSuggestedChecks,
 } from '../report/suggested-scenario.ts'
-import type { ScenarioDraft } from '../scenario/draft.ts'
 import { loadDrafts } from '../scenario/load-drafts.ts'
 import { suggestScenarios, type Suggestion, type Suggestions } from '../strength/suggest.ts'
 import { dialects } from '../systems/registry.ts'
@@ -114,7 +112,8 @@ async function writeSuggestions(
   { root, folder }: Place,
 ): Promise<Written[]> {
   const tree = openDiskTree(root)
-  const drafts = await listDrafts(tree, folder)
+  // None where the folder has none, or cannot be read.
+  const { drafts } = await readOr({ drafts: [] }, async () => loadDrafts(tree, [folder], dialects))
   const texts = new Map<string, string>()
   const files: Written[] = []
   for (const suggestion of suggestions) {
@@ -133,11 +132,6 @@ async function writeSuggestions(
     files.push({ suggestion, file, text, isEdited: edited !== null })
   }
   return files.map((one) => (one.isEdited ? { ...one, text: texts.get(one.file) ?? one.text } : one))
-}
-
-/** The scenarios of a folder; none where it has none, or cannot be read. */
-async function listDrafts(tree: FileTree, folder: string): Promise<readonly ScenarioDraft[]> {
-  return readOr([], async () => (await loadDrafts(tree, [folder], dialects)).drafts)
 }
 
 /** All or nothing. A file that is there is kept, or gets more checks. */

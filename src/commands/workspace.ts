@@ -50,13 +50,8 @@ export interface ConfigLookup {
  * Reads the config file of the work tree for a command.
  * @throws GateError as {@link readConfig} does, and `bad-config` for one under a name that is not read.
  */
-export async function readOwnConfig({
-  root,
-  cwd,
-  named,
-  paths = [],
-  tree = openDiskTree(root),
-}: ConfigLookup): Promise<ConfigFile | null> {
+export async function readOwnConfig(lookup: ConfigLookup): Promise<ConfigFile | null> {
+  const { root, cwd, named, paths = [], tree = openDiskTree(root) } = lookup
   const inside = (path: string) => toWorkspacePath(root, cwd, path)
   if (named === undefined) await refuseMisnamedConfig(openDiskTree(root), ['.', ...paths].map(inside))
   return readConfig(tree, named === undefined ? undefined : inside(named))

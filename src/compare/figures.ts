@@ -38,9 +38,8 @@ export function sortAscending(values: readonly number[]): readonly number[] {
 }
 
 function isAscending(values: readonly number[]): boolean {
-  for (let place = 1; place < values.length; place += 1) {
+  for (let place = 1; place < values.length; place += 1)
     if ((values[place] ?? 0) < (values[place - 1] ?? 0)) return false
-  }
   return true
 }
 
@@ -69,12 +68,11 @@ const spare = 1e-9
 function buildEvenQuantiles(groups: readonly (readonly number[])[], size: number): Quantiles {
   const sorted = new Float64Array(groups.length * size)
   let place = 0
-  for (const values of groups) {
+  for (const values of groups)
     for (const value of values) {
       sorted[place] = value
       place += 1
     }
-  }
   sorted.sort()
   return (share) => sorted[Math.max(0, Math.ceil((share * groups.length - spare) * size) - 1)] ?? Number.NaN
 }

@@ -10,9 +10,7 @@ export function mapFormerIds({ scenarios, notRun }: Comparison): ReadonlyMap<str
     const { id, rowOf } = scored.scenario
     if (rowOf !== undefined) former.set(`${rowOf.scenario}/${rowOf.index}`, id)
   }
-  for (const { scored, base } of scenarios) {
-    if (base !== null) former.set(base.id, scored.scenario.id)
-  }
+  for (const { scored, base } of scenarios) if (base !== null) former.set(base.id, scored.scenario.id)
   for (const { scored } of scenarios) former.delete(scored.scenario.id)
   for (const { id } of notRun) former.delete(id)
   return former

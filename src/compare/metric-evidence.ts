@@ -183,8 +183,7 @@ function chooseWord(tested: TestedMetric, adjusted: number, significance: number
   const { row, leastP, direction } = tested
   const way = Math.sign(row.delta ?? 0)
   if (way === 0 || isSame(row.head ?? 0, row.base ?? 0)) return 'within-noise'
-  if (adjusted <= significance && way === direction) {
+  if (adjusted <= significance && way === direction)
     return (row.better === 'higher') === way > 0 ? 'improved' : 'regressed'
-  }
   return leastP > significance ? 'too-few-trials' : 'within-noise'
 }

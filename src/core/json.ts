@@ -224,8 +224,7 @@ type Unambiguous<Fields> = {
  */
 export function omitNullish<Fields extends object>(fields: Fields & Unambiguous<Fields>): Present<Fields> {
   const copy: Record<string, unknown> = {}
-  for (const [name, value] of Object.entries(fields)) {
+  for (const [name, value] of Object.entries(fields))
     if (value !== undefined && value !== null) copy[name] = value
-  }
   return copy as Present<Fields>
 }

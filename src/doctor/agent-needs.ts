@@ -30,9 +30,8 @@ const bringsInstrument =
 
 async function findListWithoutInstrument({ tree }: Project, files: ReadonlySet<string>) {
   const lists = [...files].filter((file) => packageLists.test(file))
-  for (const list of lists) {
+  for (const list of lists)
     if (bringsInstrument.test(await tree.readText(list, mostOfList).catch(() => ''))) return null
-  }
   return lists.find((list) => /(?:requirements\.txt|pyproject\.toml)$/.test(list)) ?? null
 }
 

@@ -25,7 +25,7 @@ interface WorkflowFacts {
 export function examineWorkflows(
   workflows: readonly WorkflowFile[],
   branch: string,
-  facts: WorkflowFacts,
+  { isUntold, options, needs }: WorkflowFacts,
 ): Diagnosis[] {
   const broken = workflows
     .filter(({ problem }) => problem !== null)
@@ -33,29 +33,21 @@ export function examineWorkflows(
   const gated = workflows.flatMap((workflow) =>
     workflow.jobs
       .filter(({ steps }) => steps.some(({ isGate }) => isGate))
-      .flatMap((job) => examineJob(workflow, job, { branch, ...facts })),
+      .flatMap((job): Diagnosis[] => {
+        const place = { file: workflow.path, line: job.position.line }
+        const problems = [
+          ...findEventProblems(workflow, branch),
+          ...findPermissionProblems(workflow, job, options),
+          ...stepProblems(workflow, job),
+          ...(needs === null ? [] : findMissingSetUp(workflow, job, needs)),
+        ]
+        const required = `; make the job \`${job.id}\` a required check in the settings of \`${branch}\``
+        const words = `The job \`${job.id}\` has everything that the gate needs${isUntold ? required : ''}`
+        return problems.length > 0 ? problems : [{ ...ok(words), ...place }]
+      }),
   )
   if (gated.length > 0) return [...broken, ...gated, ...findSharedKeys(workflows)]
   return [...broken, warning('No workflow has a step with the gate', { write: `- uses: ${ownAction}` })]
-}
-
-function examineJob(
-  workflow: WorkflowFile,
-  job: WorkflowJob,
-  { branch, isUntold, options, needs }: WorkflowFacts & { readonly branch: string },
-): Diagnosis[] {
-  const place = { file: workflow.path, line: job.position.line }
-  const problems = [
-    ...findEventProblems(workflow, branch),
-    ...findPermissionProblems(workflow, job, options),
-    ...stepProblems(workflow, job),
-    ...(needs === null ? [] : findMissingSetUp(workflow, job, needs)),
-  ]
-  const advice = isUntold
-    ? `; make the job \`${job.id}\` a required check in the settings of \`${branch}\``
-    : ''
-  if (problems.length > 0) return problems
-  return [{ ...ok(`The job \`${job.id}\` has everything that the gate needs${advice}`), ...place }]
 }
 
 /** Finds gates of one workflow that share a key: only the first writes its comment, and one artifact replaces the other. */

@@ -71,9 +71,8 @@ class DiskTree implements FileTree {
 
   async readText(path: string, maxBytes: number): Promise<string> {
     const { real, facts } = this.#file(path)
-    if (facts.size > maxBytes) {
+    if (facts.size > maxBytes)
       throw new GateError('too-large', `\`${path}\` has ${facts.size} bytes; the limit is ${maxBytes}.`)
-    }
     try {
       const content = readFileSync(real)
       if (isLfsPointer(content)) throw new GateError('not-checked-out', describeLfsPointer(`\`${path}\``))

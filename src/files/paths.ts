@@ -177,9 +177,8 @@ export async function readWholeText(
   { path, size }: { readonly path: string; readonly size: number },
   maxBytes: number,
 ): Promise<string> {
-  if (size > maxBytes) {
+  if (size > maxBytes)
     throw new GateError('too-large', `\`${path}\` has ${size} bytes; the limit is ${maxBytes}.`)
-  }
   const parts: Uint8Array[] = []
   for await (const part of tree.open(path)) parts.push(part)
   return new TextDecoder().decode(Buffer.concat(parts))

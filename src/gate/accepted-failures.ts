@@ -31,9 +31,8 @@ export function listFailures({ trials, overTrials = [] }: Judged): AcceptedFailu
   const byKey = new Map<string, FailureOfTrial[]>()
   const add = (failure: FailureOfTrial) => appendTo(byKey, keyOfFailure(failure), failure)
   for (const { checks, judge } of trials) {
-    for (const [index, verdict] of checks.entries()) {
+    for (const [index, verdict] of checks.entries())
       if (isDecidingFailure(verdict, overall.get(index))) for (const one of listInVerdict(verdict)) add(one)
-    }
     if (judge?.status === 'fail' && judge.advisory !== true)
       add({ check: 'judge', reason: judge.reason, names: [], figures: listFigures(judge) })
   }

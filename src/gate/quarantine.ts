@@ -1,4 +1,4 @@
-import type { ComparedScenario, Comparison, ScenarioFindings } from '../compare/comparison.ts'
+import type { ComparedScenario, Comparison } from '../compare/comparison.ts'
 import type { Diagnostic } from '../core/diagnostic.ts'
 import { buildHistory } from '../compare/history.ts'
 import { isStillFlaky } from '../compare/known-flaky.ts'
@@ -56,7 +56,10 @@ export function withQuarantine(
   const used = new Set<Quarantine>()
   for (const { id } of comparison.notRun)
     for (const { entry, fits } of matchers) if (fits(id)) used.add(entry)
-  const history = findEarlierRuns(comparison)
+  const { base } = comparison.baseline
+  // Without this run, which must not take its own failure back; of told results, the history that they tell.
+  const isTold = base === null || base.history === null
+  const history = isTold ? comparison.history : buildHistory(base, comparison.scenarios)
   const scenarios = comparison.scenarios.map((scenario) => {
     const { id } = scenario.scored.scenario
     // A change renames none of its scenarios into an entry.
@@ -64,10 +67,10 @@ export function withQuarantine(
     const mine = matchers.filter(({ fits }) => fits(id) && fits(formerId)).map(({ entry }) => entry)
     for (const entry of mine) used.add(entry)
     const counting = mine.filter(({ isPostponed }) => isPostponed !== true)
-    const states = counting.map((entry) => ({
-      entry,
-      state: classifyQuarantine(entry, scenario, history, today),
-    }))
+    const states = counting.map((entry) => {
+      const open = isPassingAgain(scenario, history) ? 'over' : 'active'
+      return { entry, state: today > entry.expires ? 'expired' : open } as const
+    })
     const chosen = states.find(({ state }) => state === 'active') ?? states[0]
     if (chosen === undefined) return scenario
     const { owner, reason, expires } = chosen.entry
@@ -76,22 +79,6 @@ export function withQuarantine(
   })
   const diagnostics = entries.filter((entry) => !used.has(entry)).map(warnUnusedQuarantine)
   return { comparison: { ...comparison, scenarios }, diagnostics }
-}
-
-/** The history without this run, which must not take its own failure back; of told results, the history that they tell. */
-function findEarlierRuns({ baseline, scenarios, history }: Comparison): History | null {
-  const { base } = baseline
-  return base === null || base.history === null ? history : buildHistory(base, scenarios)
-}
-
-function classifyQuarantine(
-  { expires }: Quarantine,
-  scenario: ComparedScenario,
-  history: History | null,
-  today: string,
-): NonNullable<ScenarioFindings['quarantine']>['state'] {
-  if (today > expires) return 'expired'
-  return isPassingAgain(scenario, history) ? 'over' : 'active'
 }
 
 /**

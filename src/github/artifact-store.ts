@@ -123,9 +123,8 @@ class GitHubArtifacts implements ArtifactStore {
       })
       const parents = new Map(commitsReply.parse(data).map((commit) => [commit.sha, commit.parents[0]?.sha]))
       const line: string[] = []
-      for (let at: string | undefined = sha; at !== undefined && line.length < most; at = parents.get(at)) {
+      for (let at: string | undefined = sha; at !== undefined && line.length < most; at = parents.get(at))
         line.push(at)
-      }
       return line
     })
   }

@@ -14,9 +14,8 @@ export class BadAddress extends Error {}
 function explainNoRuns(thrown: unknown): string {
   if (thrown instanceof BadAddress || thrown instanceof BudgetSpent) return thrown.message
   const reply = getReply(thrown)
-  if (reply !== null && [401, 403, 404].includes(reply.status) && !isRateLimit(reply)) {
+  if (reply !== null && [401, 403, 404].includes(reply.status) && !isRateLimit(reply))
     return `GitHub shows the token no workflow runs (${reply.status}: ${reply.words}); for results artifacts the job needs ${runsPermission}`
-  }
   return toGitHubFailure(thrown, reading).message
 }
 
@@ -24,9 +23,8 @@ function explainNoRuns(thrown: unknown): string {
 export function explainNoFiles(thrown: unknown): string {
   if (thrown instanceof BudgetSpent) return thrown.message
   const reply = getReply(thrown)
-  if (reply !== null && [401, 403, 404].includes(reply.status) && !isRateLimit(reply)) {
+  if (reply !== null && [401, 403, 404].includes(reply.status) && !isRateLimit(reply))
     return `GitHub does not show the token the files of the base (${reply.status}: ${reply.words}); the job needs \`contents: read\` under \`permissions:\``
-  }
   return toGitHubFailure(thrown, reading).message
 }
 

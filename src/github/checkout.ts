@@ -217,9 +217,12 @@ async function findExpectedCommit(
   if (headSha === null) return { context, expected: null }
   const isUntrusted = describeUntrusted(context) !== null
   const commits = openGitHubCommits(context, token, connection)
+  const { pullRequest: pull } = context
+  const what = pull === null ? 'the commit of this event' : `the head of pull request ${pull}`
+  const mend = mends.get(context.eventName) ?? 'Remove `ref:` from actions/checkout.'
   return {
     context,
-    expected: { sha: headSha, merge, base, isUntrusted, commits, ...describeEventCommit(context) },
+    expected: { sha: headSha, merge, base, isUntrusted, commits, what, mend },
   }
 }
 
@@ -240,14 +243,6 @@ async function askPull(
   } catch (thrown) {
     throw thrown instanceof GateError ? thrown : failed(toGitHubFailure(thrown))
   }
-}
-
-function describeEventCommit({
-  eventName,
-  pullRequest,
-}: GitHubContext): Pick<ExpectedCommit, 'what' | 'mend'> {
-  const what = pullRequest === null ? 'the commit of this event' : `the head of pull request ${pullRequest}`
-  return { what, mend: mends.get(eventName) ?? 'Remove `ref:` from actions/checkout.' }
 }
 
 const head = '`ref: ${{ github.event.pull_request.head.sha }}`'

@@ -41,18 +41,21 @@ export async function readContext(env: Environment): Promise<GitHubContext> {
   const eventName = env['GITHUB_EVENT_NAME'] ?? ''
   const { facts, problem } = await readEvent(env['GITHUB_EVENT_PATH'], eventName)
   const serverUrl = withoutSlash(env['GITHUB_SERVER_URL'] || 'https://github.com')
-  const repository = parseRepository(env['GITHUB_REPOSITORY'] ?? '')
+  const [, owner, repo] = /^([\w.-]+)\/([\w.-]+)$/.exec(env['GITHUB_REPOSITORY'] ?? '') ?? []
+  const repository = owner === undefined || repo === undefined ? null : { owner, repo }
   const runId = /^\d+$/.exec(env['GITHUB_RUN_ID'] ?? '')?.[0] ?? null
   const runAttempt = Math.max(1, Number.parseInt(env['GITHUB_RUN_ATTEMPT'] ?? '1', 10) || 1)
   const sha = shaSchema.safeParse(env['GITHUB_SHA']).data ?? null
   const actor = env['GITHUB_ACTOR'] ?? ''
+  const isRun = repository !== null && runId !== null
+  const firstUrl = isRun ? `${serverUrl}/${repository.owner}/${repository.repo}/actions/runs/${runId}` : null
   return {
     ...facts,
     eventName,
     repository,
     apiUrl: withoutSlash(env['GITHUB_API_URL'] || 'https://api.github.com'),
     serverUrl,
-    runUrl: buildRunUrl(serverUrl, repository, runId, runAttempt),
+    runUrl: firstUrl === null || runAttempt === 1 ? firstUrl : `${firstUrl}/attempts/${runAttempt}`,
     runId,
     runAttempt,
     sha,
@@ -65,22 +68,6 @@ export async function readContext(env: Environment): Promise<GitHubContext> {
     summaryPath: env['GITHUB_STEP_SUMMARY'] || null,
     problem,
   }
-}
-
-function parseRepository(fullName: string): RepositoryName | null {
-  const [, owner, repo] = /^([\w.-]+)\/([\w.-]+)$/.exec(fullName) ?? []
-  return owner === undefined || repo === undefined ? null : { owner, repo }
-}
-
-function buildRunUrl(
-  serverUrl: string,
-  repository: RepositoryName | null,
-  runId: string | null,
-  attempt: number,
-): string | null {
-  if (repository === null || runId === null) return null
-  const run = `${serverUrl}/${repository.owner}/${repository.repo}/actions/runs/${runId}`
-  return attempt === 1 ? run : `${run}/attempts/${attempt}`
 }
 
 function withoutSlash(url: string): string {

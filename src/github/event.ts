@@ -42,9 +42,8 @@ export interface ReadEvent {
  * without pull request or base (`schedule`, `workflow_dispatch`, …) have no facts and no problem.
  */
 export async function readEvent(path: string | undefined, eventName: string): Promise<ReadEvent> {
-  if (path === undefined || path === '') {
+  if (path === undefined || path === '')
     return createUnusableEvent('GITHUB_EVENT_PATH is not set, so the pull request and its base are unknown')
-  }
   let payload: unknown
   try {
     payload = await readPayload(path)

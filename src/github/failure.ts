@@ -136,19 +136,16 @@ function createUndocumentedFailure(difference: string): Failure {
 
 function toRefusalFailure(reply: ErrorReply, effect: GitHubWrite): Failure {
   const answer = reply.words === '' ? `${reply.status}` : `${reply.status}: ${reply.words}`
-  if (isRateLimit(reply)) {
+  if (isRateLimit(reply))
     return {
       reason: 'rate-limited',
       message: `GitHub's rate limit is used up (${answer}); re-run the job later`,
     }
-  }
   const isComment = effect === commenting
-  if (isComment && reply.status === 403 && /\b(?:locked|archived|disabled)\b/i.test(reply.words)) {
+  if (isComment && reply.status === 403 && /\b(?:locked|archived|disabled)\b/i.test(reply.words))
     return { reason: 'locked', message: `the conversation takes no comments (${answer})` }
-  }
-  if (isComment && reply.status === 422 && /too long/i.test(reply.words)) {
+  if (isComment && reply.status === 422 && /too long/i.test(reply.words))
     return { reason: 'too-long', message: `the comment is longer than GitHub takes (${answer})` }
-  }
   const fault = classifyRefusal(reply.status, effect)
   if (fault !== null) return { reason: fault.reason, message: `${fault.what} (${answer}); ${fault.remedy}` }
   if (isOutage(reply.status)) return { reason: 'unavailable', message: `GitHub is not available (${answer})` }

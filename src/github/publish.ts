@@ -37,12 +37,11 @@ export async function appendSummary(path: string | null, markdown: string): Prom
   const text = `${markdown.trimEnd()}\n`
   try {
     const bytes = Buffer.byteLength(text) + (await measureFile(path))
-    if (bytes > maxSummaryBytes) {
+    if (bytes > maxSummaryBytes)
       return {
         reason: 'too-long',
         message: `the job summary would have ${bytes} bytes, and GitHub takes ${maxSummaryBytes}`,
       }
-    }
     await appendFile(path, text)
     return null
   } catch (thrown) {

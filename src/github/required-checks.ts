@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import type { RequiredChecks } from '../doctor/required-check.ts'
-import { createClient, type GitHubClient } from './client.ts'
-import type { RepositoryName } from './context.ts'
+import { createClient } from './client.ts'
 import { toGitHubFailure, getReply } from './failure.ts'
 import { findLocalRepository } from './local-repository.ts'
 import type { Environment } from '../core/environment.ts'
@@ -44,8 +43,20 @@ export async function fetchRequiredChecks(
   try {
     const client = await createClient({ token, apiUrl: context.apiUrl, timeoutMs, patienceMs: 0 })
     const [rules, protection] = await Promise.all([
-      tryAsk(async () => listRuleChecks(client, repository, branch)),
-      tryAsk(async () => listProtectionChecks(client, repository, branch)),
+      tryAsk(async () => {
+        const route = 'GET /repos/{owner}/{repo}/rules/branches/{branch}'
+        const { data } = await client.request(route, { ...repository, branch, per_page: 100 })
+        return rulesReply
+          .parse(data)
+          .filter(({ type }) => type === 'required_status_checks')
+          .flatMap(({ parameters }) => parameters?.required_status_checks ?? [])
+          .map(({ context: name }) => name)
+      }),
+      tryAsk(async () => {
+        const route = 'GET /repos/{owner}/{repo}/branches/{branch}'
+        const { data } = await client.request(route, { ...repository, branch })
+        return branchReply.parse(data).protection?.required_status_checks?.contexts ?? []
+      }),
     ])
     if (rules === null || protection === null)
       return {
@@ -66,22 +77,4 @@ async function tryAsk(ask: () => Promise<readonly string[]>): Promise<readonly s
     if ([403, 404].includes(getReply(thrown)?.status ?? 0)) return null
     throw thrown
   }
-}
-
-async function listRuleChecks(client: GitHubClient, repository: RepositoryName, branch: string) {
-  const route = 'GET /repos/{owner}/{repo}/rules/branches/{branch}'
-  const { data } = await client.request(route, { ...repository, branch, per_page: 100 })
-  return rulesReply
-    .parse(data)
-    .filter(({ type }) => type === 'required_status_checks')
-    .flatMap(({ parameters }) => parameters?.required_status_checks ?? [])
-    .map(({ context }) => context)
-}
-
-async function listProtectionChecks(client: GitHubClient, repository: RepositoryName, branch: string) {
-  const { data } = await client.request('GET /repos/{owner}/{repo}/branches/{branch}', {
-    ...repository,
-    branch,
-  })
-  return branchReply.parse(data).protection?.required_status_checks?.contexts ?? []
 }

@@ -6,7 +6,7 @@ import { truncate } from '../core/visible-text.ts'
 import { makeInert } from './prompt.ts'
 import { findObjects } from '../text/json-text.ts'
 import type { JudgeReply, Mask, JudgeFailure } from './provider.ts'
-import type { JudgeQuestion, Judgement, JudgeReason, VoteCount } from './question.ts'
+import type { JudgeQuestion, Judgement, JudgeReason } from './question.ts'
 import { sumUsage, type Usage } from '../trace/model/usage.ts'
 
 /** Vote and reasoning of one reply. */
@@ -158,7 +158,8 @@ export type Vote = CallUsage & { readonly cast: Ballot | JudgeFailure; readonly 
  * where a vote that is missing could have made the difference, there is no verdict.
  */
 export function decideVotes(votes: readonly Vote[], model: string, isCached: boolean): Judgement {
-  const count = countVotes(votes)
+  const count = { pass: 0, fail: 0, uncertain: 0, error: 0 }
+  for (const { cast } of votes) count['verdict' in cast ? cast.verdict : 'error']++
   const of = (wanted: Ballot['verdict']) =>
     votes.map(({ cast }) => cast).find((cast) => 'verdict' in cast && cast.verdict === wanted)
   const shared = { model, isCached, ...sumVotes(votes), ...(votes.length > 1 ? { votes: count } : {}) }
@@ -172,9 +173,8 @@ export function decideVotes(votes: readonly Vote[], model: string, isCached: boo
     return { ...shared, ...pickWords(winner), status: winner.verdict, reason, ...omitNullish({ score }) }
   }
   const failed = votes.map(({ cast }) => cast).find((cast) => 'kind' in cast)
-  if (failed !== undefined && 'kind' in failed) {
+  if (failed !== undefined && 'kind' in failed)
     return { ...shared, status: 'error', reason: failed.reason, reasoning: failed.message, quotes: [] }
-  }
   const abstained = of('uncertain') ?? of('fail')
   const reason: JudgeReason = count.pass > 0 || count.fail > 0 ? 'judges-disagree' : 'judge-uncertain'
   return { ...shared, ...pickWords(abstained), status: 'uncertain', reason, ...omitNullish({ score }) }
@@ -193,12 +193,6 @@ function pickWords(cast: Vote['cast'] | undefined): Pick<Judgement, 'reasoning' 
   return cast !== undefined && 'verdict' in cast
     ? { reasoning: cast.reasoning, quotes: cast.quotes }
     : { reasoning: '', quotes: [] }
-}
-
-function countVotes(votes: readonly Vote[]): VoteCount {
-  const count = { pass: 0, fail: 0, uncertain: 0, error: 0 }
-  for (const { cast } of votes) count['verdict' in cast ? cast.verdict : 'error']++
-  return count
 }
 
 /** The median of the scores, the mean of the two in the middle; `missing`: that of each vote that is an error. */

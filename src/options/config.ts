@@ -76,11 +76,10 @@ function createConfigError(file: string, position: Position | null, message: str
 export async function refuseMisnamedConfig(tree: FileTree, places: readonly string[] = []): Promise<void> {
   const atRoot = [...(await tree.glob('*')), ...(await tree.glob('.*'))]
   const [read, other] = atRoot.filter(isRead)
-  if (read !== undefined && other !== undefined) {
+  if (read !== undefined && other !== undefined)
     throw createMisnamedError(
       `There are \`${read}\` and \`${other}\`, and only one of them can count; delete the other.`,
     )
-  }
   for (const file of atRoot) {
     if (isRead(file) || !isMeant(file, read !== undefined) || (await isResults(tree, file))) continue
     throw createMisnamedError(`\`${file}\` is not read; rename it to \`${defaultConfigFile}\`.`)

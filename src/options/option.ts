@@ -36,13 +36,8 @@ export interface OptionDefinition {
 }
 
 /** Returns the help of an option with the surfaces it is limited to, and the address of the page that says more. */
-export function describeOption({
-  help,
-  page,
-  configOnly,
-  notInConfig,
-  actionOnly,
-}: OptionDefinition): string {
+export function describeOption(definition: OptionDefinition): string {
+  const { help, page, configOnly, notInConfig, actionOnly } = definition
   const isInputOnly = notInConfig !== undefined && actionOnly === true
   return [
     help,

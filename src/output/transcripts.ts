@@ -126,12 +126,11 @@ class Collected {
       head,
       scenarios.flatMap((scenario) => limitTrials(scenario.head)),
     )
-    for (const scenario of scenarios) {
+    for (const scenario of scenarios)
       for (const trial of limitTrials(scenario.head)) {
         const text = ofHead.get(formatKey(trial))
         if (text !== undefined) this.transcripts.head.set(formatTrialKey(scenario, trial), text)
       }
-    }
     const based = scenarios.filter(({ base }) => base.length > 0)
     const tree = based.length === 0 || openBase === null ? null : await readOr(null, openBase)
     if (tree === null) return

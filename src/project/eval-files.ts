@@ -26,14 +26,10 @@ export interface EvalFiles {
 
 const ownFormat = 'scenario-gate'
 
-interface EvalFile {
+interface EvalFile extends Pick<EvalFiles, 'scenarios' | 'areRun' | 'nameRecordings' | 'datasets'> {
   readonly path: string
-  readonly scenarios: number
-  readonly areRun: boolean
   /** It names its scenarios, as the Arena of PromptKit does. */
   readonly isProject: boolean
-  readonly nameRecordings: boolean
-  readonly datasets: readonly string[]
 }
 
 const mostFiles = 3_000

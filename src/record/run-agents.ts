@@ -37,7 +37,8 @@ export function createAgentRunner({
     const signal = AbortSignal.any([interruption.signal, stop.signal])
     // A look at a run that still goes on cannot wait for them.
     await runs.prices.load()
-    const { values: dotEnv, problem } = await readDotEnv(openDiskTree(runs.root), formatFolder(runs))
+    const { root, cwd } = runs
+    const { values: dotEnv, problem } = await readDotEnv(openDiskTree(root), toWorkspacePath(root, cwd, '.'))
     const receiver = await startReceiver()
     const gateway = await startGateway(runs)
     try {
@@ -118,19 +119,14 @@ async function* runAll(
   const replies = modelStore.describeReplies()
   if (replies !== null) yield { code: 'models-replayed', severity: 'warning', message: replies }
   const unknown = spend.unknown - unknownBefore
-  if (spend.cap !== null && unknown > 0) {
+  if (spend.cap !== null && unknown > 0)
     yield createNote(
       `\`max-spend-usd\` does not count ${unknown} of ${jobs.length} trials: what they cost is not known, or not all of it.`,
     )
-  }
 }
 
 function createNote(message: string): Diagnostic {
   return { code: 'recording-incomplete', severity: 'warning', message }
-}
-
-function formatFolder({ root, cwd }: AgentRunOptions): string {
-  return toWorkspacePath(root, cwd, '.')
 }
 
 function listJobs(scenario: Scenario, count: number, placed: PlacedTrials | undefined): TrialJob[] {

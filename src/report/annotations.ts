@@ -100,26 +100,17 @@ function draftChecks(
   severity: 'error' | 'warning',
   level: Annotation['level'],
 ): Draft[] {
-  return findings.map((finding) => ({ level, made: () => checkAnnotation(finding, severity, level) }))
-}
-
-function checkAnnotation(
-  finding: FailedCheck,
-  severity: 'error' | 'warning',
-  level: Annotation['level'],
-): Annotation {
-  const { scenario, file, line, column } = finding
-  const often = formatFrequency(finding)
-  const what = severity === 'error' ? describeStanding(scenario) : 'warns'
-  const evidence = severity === 'error' ? describeScenarioEvidence(scenario) : ''
-  const message = `${renderTerminalPhrase(finding.why())}${often === '' ? '' : ` (${often})`}${evidence === '' ? '' : `; ${evidence}`}`
-  const kind = getSurfaceKind(finding)
-  const check = kind === '' ? finding.check : `${kind} ${finding.check}`
-  return createAnnotation(level, `${scenario.id}: ${check} ${what}`, message, {
-    file,
-    line,
-    ...omitNullish({ column }),
-  })
+  const annotateCheck = (finding: FailedCheck) => {
+    const { scenario, file, line, column } = finding
+    const often = formatFrequency(finding)
+    const what = severity === 'error' ? describeStanding(scenario) : 'warns'
+    const evidence = severity === 'error' ? describeScenarioEvidence(scenario) : ''
+    const message = `${renderTerminalPhrase(finding.why())}${often === '' ? '' : ` (${often})`}${evidence === '' ? '' : `; ${evidence}`}`
+    const check = [getSurfaceKind(finding), finding.check].filter((part) => part !== '').join(' ')
+    const place = { file, line, ...omitNullish({ column }) }
+    return createAnnotation(level, `${scenario.id}: ${check} ${what}`, message, place)
+  }
+  return findings.map((finding) => ({ level, made: () => annotateCheck(finding) }))
 }
 
 /** Says how a failing check of a scenario counts. */
@@ -149,18 +140,14 @@ function annotateUnverified(scenario: ScenarioResult, level: Annotation['level']
 }
 
 function draftDiagnostic(diagnostic: Results['diagnostics'][number], blocking: Annotation['level']): Draft {
-  const { code } = diagnostic
+  const { code, file, line, column } = diagnostic
+  // The runner puts an annotation that has a line and no file on a file of its own choice.
+  const place = file === undefined ? {} : { file, ...omitNullish({ line, column }) }
   const kind = classifyProblem(diagnostic)
   const level = kind === 'error' ? blocking : kind === 'note' ? 'notice' : 'warning'
   return {
     level,
-    made: () =>
-      createAnnotation(
-        level,
-        code,
-        renderTerminalPhrase(describeDiagnostic(diagnostic)),
-        pickPlace(diagnostic),
-      ),
+    made: () => createAnnotation(level, code, renderTerminalPhrase(describeDiagnostic(diagnostic)), place),
   }
 }
 
@@ -176,9 +163,4 @@ function createAnnotation(
     message: truncate(message, longestMessage),
     ...place,
   }
-}
-
-/** The runner puts an annotation that has a line and no file on a file of its own choice. */
-function pickPlace({ file, line, column }: Results['diagnostics'][number]) {
-  return file === undefined ? {} : { file, ...omitNullish({ line, column }) }
 }

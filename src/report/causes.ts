@@ -113,10 +113,9 @@ function createGroup(key: string, members: readonly Sighted[]): Group {
 
 function withSinglesJoined(groups: readonly Group[]): Group[] {
   const joined = new Map<string, Group['members'][number][]>()
-  for (const { fact, members } of groups) {
+  for (const { fact, members } of groups)
     if (members.length === 1)
       for (const one of members) appendTo(joined, formatFactKey(generalizeFact(fact)), one)
-  }
   const singles = [...joined.values()].map((members): Group => {
     const [first] = members
     const fact = first?.sighting.fact ?? { code: 'unknown' as const }

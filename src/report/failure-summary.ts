@@ -1,3 +1,4 @@
+import { omitNullish } from '../core/json.ts'
 import type { Results, ScenarioResult } from '../results/schema.ts'
 import { groupCauses } from './causes.ts'
 import { findFailedChecks, type FailedCheck } from './failed-checks.ts'
@@ -57,9 +58,22 @@ export function collectFailures(results: Results) {
   return {
     causes: groupCauses([...standingOf.keys()]).map((cause) => ({
       cause: writeMessage(capitalizePhrase(describeCause(cause))),
-      scenarios: cause.scenarios.map((scenario) =>
-        toBrokenScenario(scenario, standingOf.get(scenario) ?? 'failed', results),
-      ),
+      scenarios: cause.scenarios.map((scenario): BrokenScenario => {
+        const { divergence } = scenario
+        const findings = findFailedChecks(scenario, 'error')
+        const steps = findings.slice(0, 1).flatMap((finding) => listSteps(finding, results))
+        const difference = divergence && writeMessage(describeDifference({ divergence, scenarios: 1 }, 1))
+        return {
+          ...pickPlace(scenario),
+          standing: standingOf.get(scenario) ?? 'failed',
+          evidence: findings.map(toEvidence),
+          ...omitNullish({ firstDifference: difference }),
+          next: [
+            ...steps.map(([command]) => command),
+            `scenario-gate run ${quoteShellArgument(scenario.file)}`,
+          ],
+        }
+      }),
     })),
     unverified: groupUnverified(groups.unverified).map(([reason, scenarios]) => ({
       reason: writeMessage(reason),
@@ -71,25 +85,6 @@ export function collectFailures(results: Results) {
 
 function pickPlace({ id, file, line }: Place): Place {
   return { id, file, line }
-}
-
-function toBrokenScenario(
-  scenario: ScenarioResult,
-  standing: ScenarioState,
-  results: Results,
-): BrokenScenario {
-  const findings = findFailedChecks(scenario, 'error')
-  const { divergence } = scenario
-  const difference =
-    divergence === undefined ? null : writeMessage(describeDifference({ divergence, scenarios: 1 }, 1))
-  const steps = findings.slice(0, 1).flatMap((finding) => listSteps(finding, results))
-  return {
-    ...pickPlace(scenario),
-    standing,
-    evidence: findings.map(toEvidence),
-    ...(difference === null ? {} : { firstDifference: difference }),
-    next: [...steps.map(([command]) => command), `scenario-gate run ${quoteShellArgument(scenario.file)}`],
-  }
 }
 
 function toEvidence({ check, why, file, line, trials, of, trace }: FailedCheck): Evidence {

@@ -56,12 +56,11 @@ export const listMeasurements = memoize(({ scenarios }: Results): readonly Measu
 function listScenarioMeasurements(scenario: ScenarioResult): Measurement[] {
   if (!scenario.trials.some(({ checks }) => checks.some(({ decides }) => decides !== undefined))) return []
   const places = new Set<number>()
-  for (const { checks } of scenario.trials) {
+  for (const { checks } of scenario.trials)
     for (let index = 0; index < checks.length; index += 1) {
       const verdict = checks[index]
       if (verdict?.decides !== undefined && verdict.status !== 'pass') places.add(index)
     }
-  }
   return [...places]
     .sort((one, other) => one - other)
     .flatMap((index) => findMeasurement(scenario, index) ?? [])

@@ -48,9 +48,8 @@ export function createLogProgress(print: (line: string) => void, begin = print):
     hasBegun = state.done !== state.total
     if (step === null) return
     const every = Math.max(1, Math.ceil(state.total / mostLines))
-    if (state.done === 1 || state.done === state.total || state.done % every === 0) {
+    if (state.done === 1 || state.done === state.total || state.done % every === 0)
       print(stepLine(state, step))
-    }
   }
 }
 

@@ -62,9 +62,8 @@ function labelFacts(facts: readonly Fact[]): Phrase[] {
 export function listFacts(verdict: FoundByCheck): Fact[] {
   const { reason, expected, actual } = verdict
   // These are about the check and not about the agent: `actual` is a sentence of ours.
-  if (Object.hasOwn(commonReasons, reason)) {
+  if (Object.hasOwn(commonReasons, reason))
     return typeof actual === 'string' ? [{ label: '', value: readMessage(truncate(actual, 500)) }] : []
-  }
   const shown = fillMessage(verdict)?.shows ?? new Set<string>()
   const facts: Fact[] =
     expected === undefined || [...shown].some((path) => path.startsWith('expected'))
@@ -173,9 +172,8 @@ function describeVotes(votes: NonNullable<JudgeVerdict['votes']>): string {
 function describeValue(value: JsonValue): Phrase {
   if (typeof value === 'string') return [{ value: truncate(value, longestValue) }]
   const [only, ...others] = isObject(value) ? Object.entries(value) : []
-  if (only !== undefined && others.length === 0 && plainKey.test(only[0])) {
+  if (only !== undefined && others.length === 0 && plainKey.test(only[0]))
     return [`${only[0]} `, ...describeValue(only[1])]
-  }
   if (!Array.isArray(value)) return [{ value: truncate(canonicalizeJson(value), longestValue) }]
   if (value.length === 0) return ['nothing']
   const shown = value.slice(0, mostItems).flatMap((item, index) => {

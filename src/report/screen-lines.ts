@@ -120,8 +120,21 @@ export function buildSinceLine(since: PushDiff | undefined): ScreenLine[] {
 
 /** Makes the lines below the causes, each about one thing, in the order in which a reviewer needs them. */
 export function buildLines(results: Results, groups: ScenarioGroups): ScreenLine[] {
+  const aside = (kind: string) => groups.setAside.filter((scenario) => setAsideKind(scenario) === kind)
+  // Failures that are not this change's, or do not count.
+  const expected = [
+    nameScenarios(
+      phrase`Already failing ${nameBase(results.run.baseline)}`,
+      groups.alreadyFailing,
+      toKnownItem,
+    ),
+    nameScenarios(['Failing because the tests changed'], groups.byTests),
+    nameScenarios(['Flaky'], aside('flaky')),
+    nameScenarios(['Quarantined'], aside('quarantined')),
+    nameScenarios(['Accepted'], aside('accepted')),
+  ]
   const lines: ScreenLine[] = [
-    { sign: '', sentences: buildKnownFailures(results, groups) },
+    { sign: '', sentences: expected.flat() },
     { sign: '', sentences: buildUnverified(groups) },
     { sign: '', sentences: [...buildMovedMetrics(results), ...buildRunaways(results)] },
     { sign: '⚠️', sentences: [...buildLoosened(results), ...buildPolicy(results)] },
@@ -130,18 +143,6 @@ export function buildLines(results: Results, groups: ScenarioGroups): ScreenLine
     { sign: '', sentences: buildAgentFiles(results) },
   ]
   return lines.filter(({ sentences }) => sentences.length > 0)
-}
-
-/** Failures that are not this change's, or do not count. */
-function buildKnownFailures({ run }: Results, { alreadyFailing, byTests, setAside }: ScenarioGroups) {
-  const aside = (kind: string) => setAside.filter((scenario) => setAsideKind(scenario) === kind)
-  return [
-    nameScenarios(phrase`Already failing ${nameBase(run.baseline)}`, alreadyFailing, toKnownItem),
-    nameScenarios(['Failing because the tests changed'], byTests),
-    nameScenarios(['Flaky'], aside('flaky')),
-    nameScenarios(['Quarantined'], aside('quarantined')),
-    nameScenarios(['Accepted'], aside('accepted')),
-  ].flat()
 }
 
 function nameScenarios(
@@ -256,9 +257,7 @@ function buildLoosened(results: Results): ScreenSentence[] {
 /** Each scenario once, with the first that is said of it, and how much more there is. */
 function mergeItems(items: readonly ScreenItem[]): ScreenItem[] {
   const groups = new Map<string, [ScreenItem, ...ScreenItem[]]>()
-  for (const item of items) {
-    appendTo(groups, item.id, item)
-  }
+  for (const item of items) appendTo(groups, item.id, item)
   return [...groups.values()].map(([item, ...others]) =>
     others.length === 0 ? item : { ...item, words: phrase`${item.words ?? []} and ${others.length} more` },
   )

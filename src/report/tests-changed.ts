@@ -98,10 +98,12 @@ export const hiddenFailures = memoize((results: Results): readonly Weakening[] =
   const seen = new Set<string>()
   const hidden = new Set<string>()
   for (const scenario of results.scenarios) {
+    const { outcome, cells } = scenario
+    const isHidden = outcome !== 'failed' && (cells === undefined || cells.headByBase === 'failed')
     // A weakening names the scenario, or the one whose dataset it is a row of.
     for (const name of [scenario.id, scenario.rowOf ?? scenario.id]) {
       seen.add(name)
-      if (isHidden(scenario)) hidden.add(name)
+      if (isHidden) hidden.add(name)
     }
   }
   const weakenings = new Map<string, Weakening>()
@@ -113,10 +115,6 @@ export const hiddenFailures = memoize((results: Results): readonly Weakening[] =
   }
   return [...weakenings.values()]
 })
-
-function isHidden({ outcome, cells }: Results['scenarios'][number]): boolean {
-  return outcome !== 'failed' && (cells === undefined || cells.headByBase === 'failed')
-}
 
 const longest = 120
 

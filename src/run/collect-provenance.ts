@@ -76,7 +76,10 @@ export function collectProvenance(
   return async (files, scenarios, former) => {
     const reading = change
     change = undefined
-    const history = await readHistory(request, new Set(files), reading)
+    const history =
+      files.length === 0
+        ? failed('absent', { code: 'nothing-recorded' as const, args: {} })
+        : await catchUnread(() => readRecordingHistory(request, new Set(files), reading))
     // Not the tree that notes what verdicts are made of: the agent's files are no part of that.
     const tree = openDiskTree(root)
     const digests = new AgentDigests(options, { root, cwd, env }, tree)
@@ -84,10 +87,16 @@ export function collectProvenance(
     const testFiles = [options.config ?? defaultConfigFile, options.accepted, ...files]
     for (const { file, row, sourceFiles = [], defaultFiles = [] } of scenarios)
       testFiles.push(file, ...defaultFiles, ...(row === null ? [] : sourceFiles.slice(-1)))
-    const globs = await groupByGlobs(scenarios, async (scenario) => [
-      ...(await digests.files.globsOf(scenario)),
-      ...(await before.globsOf(former.get(scenario.id) ?? scenario)),
-    ])
+    // Scenarios with the same globs share one list of them.
+    const lists = new Map<string, readonly string[]>()
+    const globs = new Map<Scenario, readonly string[]>()
+    for (const scenario of scenarios) {
+      const now = await digests.files.globsOf(scenario)
+      const all = [...new Set([...now, ...(await before.globsOf(former.get(scenario.id) ?? scenario))])]
+      const list = lists.get(all.join('\n')) ?? all
+      lists.set(all.join('\n'), list)
+      globs.set(scenario, list)
+    }
     const isCompared = options.baseline !== 'none'
     const isChange = baseRef.kind === 'event'
     return new GitProvenance(
@@ -96,32 +105,6 @@ export function collectProvenance(
       digests,
     )
   }
-}
-
-/** Scenarios with the same globs share one list of them. */
-async function groupByGlobs(
-  scenarios: readonly Scenario[],
-  globsOfOne: (scenario: Scenario) => Promise<readonly string[]>,
-): Promise<ReadonlyMap<Scenario, readonly string[]>> {
-  const lists = new Map<string, readonly string[]>()
-  const listByScenario = new Map<Scenario, readonly string[]>()
-  for (const scenario of scenarios) {
-    const globs = [...new Set(await globsOfOne(scenario))]
-    const key = globs.join('\n')
-    const list = lists.get(key) ?? globs
-    lists.set(key, list)
-    listByScenario.set(scenario, list)
-  }
-  return listByScenario
-}
-
-async function readHistory(
-  request: Parameters<typeof readRecordingHistory>[0],
-  files: ReadonlySet<string>,
-  change?: ReturnType<typeof readChange>,
-): ReturnType<typeof readRecordingHistory> {
-  if (files.size === 0) return failed('absent', { code: 'nothing-recorded', args: {} })
-  return await catchUnread(() => readRecordingHistory(request, files, change))
 }
 
 interface Rules {

@@ -1,3 +1,4 @@
+import { omitNullish } from '../core/json.ts'
 import { toErrorReason, type BaseReason } from '../baseline/reason.ts'
 import { writeReasons } from '../words/baseline.ts'
 import { formatLocation, type Diagnostic } from '../core/diagnostic.ts'
@@ -14,7 +15,6 @@ import { defaultConfigFile, type ConfigFile } from '../options/config.ts'
 import { parseOptions, type Options, type OptionSource } from '../options/options.ts'
 import type { Weakening } from '../results/weakening-schema.ts'
 import { addDays } from '../core/day.ts'
-import type { Comparison } from '../compare/comparison.ts'
 import { listOpenTrials } from '../gate/contradiction.ts'
 import { countResults } from '../gate/decide.ts'
 import { comparisonFromResults } from '../gate/comparison-from-results.ts'
@@ -142,14 +142,13 @@ function resolveStricterConfig(
     postponed.length === 0 && !isUnread ? undefined : { digest: digestPolicy(loosenedPolicy) }
   const markPostponed = (change: Pick<Weakening, 'effect' | 'accepted'>) =>
     loosened.map((weakening) => (weakening.effect === 'postponed' ? { ...weakening, ...change } : weakening))
-  if (policyChange !== undefined && acceptance.accepted !== null) {
+  if (policyChange !== undefined && acceptance.accepted !== null)
     return {
       ...headConfig,
       loosened: markPostponed({ effect: 'accepted', accepted: true }),
       policyChange: { ...policyChange, accepted: buildSignature(acceptance.accepted) },
       diagnostics: acceptance.diagnostics,
     }
-  }
   return {
     ...headConfig,
     options: mergeStricterOptions(before.others, options),
@@ -231,7 +230,12 @@ export function redecideResults(untrusted: Results, config: EffectiveConfig, env
   const again = {
     ...results,
     run: { ...run, ...gateKeyField(config.options['comment-key']) },
-    scenarios: results.scenarios.map((scenario, index) => copyMarks(scenario, comparison.scenarios[index])),
+    scenarios: results.scenarios.map((result, index): ScenarioResult => {
+      // What the comparison does not go by is left out, so that the report says no more than the decision does.
+      const { quarantine: _q, accepted: _a, flaky: _f, confirmation: _c, decline: _d, ...scenario } = result
+      const { quarantine = null, accepted = null } = comparison.scenarios[index]?.parts ?? {}
+      return { ...scenario, ...omitNullish({ quarantine, accepted }) }
+    }),
     weakenings: [...comparison.weakenings],
     summary: countResults(comparison),
     decision: mergeStricterDecision(wordDecision(decision), results.decision),
@@ -244,20 +248,6 @@ export function redecideResults(untrusted: Results, config: EffectiveConfig, env
 function leaveOutagesOpen(scenario: ScenarioResult): ScenarioResult {
   const isSpared = scenario.outcome === 'passed' && listOpenTrials(scenario).length > 0
   return isSpared ? { ...scenario, outcome: 'unverified' } : scenario
-}
-
-/** Leaves out what the comparison does not go by, so that the report says no more than the decision does. */
-function copyMarks(
-  result: ScenarioResult,
-  compared: Comparison['scenarios'][number] | undefined,
-): ScenarioResult {
-  const { quarantine: _q, accepted: _a, flaky: _f, confirmation: _c, decline: _d, ...scenario } = result
-  const { quarantine, accepted } = compared?.parts ?? {}
-  return {
-    ...scenario,
-    ...(quarantine === undefined ? {} : { quarantine }),
-    ...(accepted === undefined ? {} : { accepted }),
-  }
 }
 
 /** Takes each clause as it was decided again, unless the run itself had it stricter, or alone could tell. */

@@ -169,11 +169,10 @@ async function resolveCacheFolder(options: Options, context: JudgeContext): Prom
     const isCommitted = await holdsCommitted(context, inside)
     // Where git cannot say, a stranger could have brought the folder along.
     if (isCommitted === null && untrusted !== null) return null
-    if (isCommitted === true) {
+    if (isCommitted === true)
       throw createOptionError(
         `\`cache-dir\`: \`${cacheDir}\` holds files that are committed, or lies behind a link that is, so that a change could bring its own verdicts; give a folder that is not, and commit recorded replies to \`judge-replies\``,
       )
-    }
   }
   return folder
 }

@@ -208,32 +208,21 @@ async function readBase(
 ): Promise<ReadBase | null> {
   const isOff = options.baseline === 'none' && work?.config?.values['baseline'] !== 'none'
   if (work !== null && isOff && request.baseRef.kind === 'default') return null
-  const base = await readFromBase(request, (tree) =>
-    work === null ? readSide(tree, options, {}) : readBaseFiles(tree, options, request.env),
-  )
+  const base = await readFromBase(request, async (tree): Promise<ConfigFiles> => {
+    if (work === null) return readSide(tree, options, {})
+    // Beside the work tree, where one file cannot be read, the others still count.
+    const config = await tryReading(() => readGateConfig(tree, options))
+    const accepted = (await tryReading(() => readAcceptedFile(tree, options))).value
+    const workflow = await tryReading(() => readWorkflow(tree, request.env))
+    const problem = config.reason ?? workflow.reason
+    return { config: config.value, problem, accepted, workflow: workflow.value }
+  })
   const { root, env, baseRef, files: remote } = request
   if (base.value === null || remote !== undefined || (await startsFromTip(root, env, baseRef))) return base
   const tip = await readFromTip(request, (tree) => readGateConfig(tree, options))
   const { config: former, problem = null } = base.value
   const files = { ...base.value, former, config: tip.value, problem: problem ?? tip.reason }
   return { ...base, value: files }
-}
-
-/** Reads the files of a base beside the work tree. If one cannot be read, the other still counts. */
-async function readBaseFiles(
-  tree: ReadableFiles,
-  options: Options,
-  env: PolicyContext['env'],
-): Promise<ConfigFiles> {
-  const config = await tryReading(() => readGateConfig(tree, options))
-  const accepted = await tryReading(() => readAcceptedFile(tree, options))
-  const workflow = await tryReading(() => readWorkflow(tree, env))
-  return {
-    config: config.value,
-    problem: config.reason ?? workflow.reason,
-    accepted: accepted.value,
-    workflow: workflow.value,
-  }
 }
 
 /** Returns the policy of the base, as far as it is known. Without a base, a laptop uses its own files. */

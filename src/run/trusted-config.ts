@@ -28,27 +28,21 @@ export async function resolveServicePolicy(
 ): Promise<ServicePolicy> {
   const head: ServiceAllowlist = { hosts: options['evaluator-hosts'], variables: options['evaluator-env'] }
   if (baseRef.kind !== 'event' || head.hosts.length === 0) return { ...head, listedIn: 'the config file' }
-  const base = await readBaseAllowlist(options.config, { root, env, baseRef, commits })
+  const base = await readFromBase(
+    { root, env, baseRef, commits },
+    async (tree) => (await readConfig(tree, options.config))?.values ?? {},
+  )
   const listedIn = 'the config file of the base branch'
-  if (typeof base === 'string')
-    return { hosts: [], variables: [], listedIn: `${listedIn}, which cannot be read: ${base}` }
-  return {
-    hosts: head.hosts.filter((host) => base.hosts.includes(host)),
-    variables: head.variables.filter((name) => base.variables.includes(name)),
-    listedIn,
+  if (base.value === null) {
+    const why = writeReasons(...base.reason)
+    return { hosts: [], variables: [], listedIn: `${listedIn}, which cannot be read: ${why}` }
   }
-}
-
-/** A clause where there is no base that could be read. */
-async function readBaseAllowlist(
-  config: string | undefined,
-  request: BaseTreeContext,
-): Promise<ServiceAllowlist | string> {
-  const base = await readFromBase(request, async (tree) => (await readConfig(tree, config))?.values ?? {})
-  if (base.value === null) return writeReasons(...base.reason)
+  const hosts = parseOption('evaluator-hosts', base.value['evaluator-hosts']) ?? []
+  const variables = parseOption('evaluator-env', base.value['evaluator-env']) ?? []
   return {
-    hosts: parseOption('evaluator-hosts', base.value['evaluator-hosts']) ?? [],
-    variables: parseOption('evaluator-env', base.value['evaluator-env']) ?? [],
+    hosts: head.hosts.filter((host) => hosts.includes(host)),
+    variables: head.variables.filter((name) => variables.includes(name)),
+    listedIn,
   }
 }
 
@@ -99,17 +93,15 @@ export async function readTrustedConfig(
     named !== undefined && (await files.size(named)) === null ? null : readConfig(files, named),
   )
   if (base.reason === null) {
-    const head = await readConfigValues(work, named)
+    // Null if it cannot be read, since the base's file decides then.
+    const head = await readOr(null, async () =>
+      canonicalizeJson((await readConfig(work, named))?.values ?? null),
+    )
     const isSame = head === canonicalizeJson(base.value?.values ?? null)
     return { config: base.value, diagnostics: isSame ? [] : [warnConfigIgnored(path, untrusted)] }
   }
   const message = `the config file of the base counts, because the change comes from ${untrusted}, and it cannot be read: ${writeReasons(...base.reason)}`
   return { config: null, diagnostics: [{ code: 'policy-base', severity: 'warning', file: path, message }] }
-}
-
-/** Reads the config file of the change; null if it cannot be read, since the base's file decides then. */
-async function readConfigValues(work: FileTree, named: string | undefined): Promise<string | null> {
-  return readOr(null, async () => canonicalizeJson((await readConfig(work, named))?.values ?? null))
 }
 
 function warnConfigIgnored(file: string, untrusted: string): Diagnostic {

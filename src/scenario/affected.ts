@@ -57,9 +57,8 @@ function listOwnFiles(scenario: Scenario, folder: string): string[] {
   if (judge) globs.push(...listJudgeFiles(file, judge))
   for (const trace of traces ?? []) globs.push(withoutKey(trace))
   for (const reference of traceRefs) pushPath(globs, getFolder(file), withoutKey(reference))
-  for (const { check } of checks.flatMap(listLeaves)) {
+  for (const { check } of checks.flatMap(listLeaves))
     if (check?.custom !== undefined) globs.push(...Object.keys(check.custom.files))
-  }
   if (runCommand !== null) {
     const { argv, setup, workingDirectory } = runCommand
     for (const word of [argv, ...setup].flat()) pushPath(globs, workingDirectory ?? folder, word)

@@ -52,13 +52,11 @@ export function warnAffects(
       }))
     }
   }
-  for (const glob of [...byTag.values()].flat()) {
+  for (const glob of [...byTag.values()].flat())
     if (unmatched.has(glob)) add(`\n${glob}`, () => ({ message: `Config file, ${describeNoMatch(glob)}` }))
-  }
   const tags = new Set(scenarios.flatMap((scenario) => scenario.tags))
-  for (const tag of byTag.keys()) {
+  for (const tag of byTag.keys())
     if (!tags.has(tag)) add(`\n\n${tag}`, () => ({ message: describeNoTag(tag, tags) }))
-  }
   return [...problems.values()]
 }
 

@@ -147,12 +147,11 @@ export async function assignTraces(
   const { files: pooled, empty: emptyPool } = await findPoolFiles(tree, pool)
   const { files: recorded } = await findPoolFiles(tree, recordings === null ? [] : [recordings])
   const files = [...new Set([...claims.byFile.keys(), ...pooled, ...recorded])].sort(compareCodePoints)
-  if (files.length > limits.traceFiles) {
+  if (files.length > limits.traceFiles)
     throw new GateError(
       'too-large',
       `There are ${files.length} trace files; the limit is ${limits.traceFiles}.`,
     )
-  }
   const groupOf = new Map(groups.flatMap((group) => group.scenarios.map((each) => [each, group] as const)))
   const router = new Router(groups, claims, pooled, recorded)
   return {
@@ -206,9 +205,8 @@ class Router {
     this.#pool = pool
     this.#recordings = recordings
     for (const group of groups) {
-      for (const name of new Set([group.id, ...group.scenarios.map(({ id }) => id)])) {
+      for (const name of new Set([group.id, ...group.scenarios.map(({ id }) => id)]))
         appendTo(this.#byName, name, group)
-      }
       const { file, outputFiles = [] } = group.head
       for (const output of outputFiles)
         this.#writers.set(output, (this.#writers.get(output) ?? new Set()).add(file))

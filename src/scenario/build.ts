@@ -168,7 +168,8 @@ function expandRows(
       problem === null ? [] : [createRowProblem(dataset.file, line, problem)],
     )
     const open = row === null ? [] : [...findUnfilledPlaceholders(draft, row), ...untold]
-    diagnostics.push(...ofRow, ...keepUnsaid(open, messages))
+    // Those that were not said of another row, within bounds.
+    diagnostics.push(...ofRow, ...open.filter(({ message }) => isUnsaid(message, messages)))
     return {
       ...base,
       id: `${draft.id}/${id}`,
@@ -215,11 +216,6 @@ function fillTexts(
 
 function createRowProblem(file: string, line: number, message: string): Diagnostic {
   return { code: 'dataset-row', severity: 'error', message, file, line, column: 1 }
-}
-
-/** Those that were not said of another row, within bounds. */
-function keepUnsaid(diagnostics: readonly Diagnostic[], messages: Set<string>): Diagnostic[] {
-  return diagnostics.filter(({ message }) => isUnsaid(message, messages))
 }
 
 function isUnsaid(key: string, messages: Set<string>): boolean {
@@ -330,24 +326,20 @@ function settleScenario(draft: ScenarioDraft, checks: readonly BoundCheck[]): Sc
 
 /** Problems of checks at their places, each once for all rows. */
 function checkDiagnostics(draft: ScenarioDraft, checks: readonly BoundCheck[], messages: Set<string>) {
-  return checks.flatMap((check, index) => {
+  return checks.flatMap((check, index): Diagnostic[] => {
     const severity = check.problems === null ? 'warning' : 'error'
     return (check.problems ?? [...warnPatterns(check), ...(check.spec.notes ?? [])]).flatMap((problem) => {
       const key = `${index}\n${problem.path.join('\n')}\n${problem.message}`
-      return isUnsaid(key, messages) ? [checkDiagnostic(draft, index, problem, severity)] : []
+      if (!isUnsaid(key, messages)) return []
+      const { code, message, path } = problem
+      const place = draft.locate(
+        ['checks', index, ...path],
+        typeof path.at(-1) === 'string' ? 'key' : 'value',
+      )
+      // What stands in another file is none of the checks that are counted here.
+      const isCounted = place.file === undefined && draft.isCounted !== false
+      const where = isCounted ? `checks[${index}]: ` : ''
+      return [{ code, severity, message: `${where}${message}`, file: draft.file, ...place }]
     })
   })
-}
-
-function checkDiagnostic(
-  draft: ScenarioDraft,
-  index: number,
-  { code, message, path }: BindProblem,
-  severity: Diagnostic['severity'],
-): Diagnostic {
-  const place = draft.locate(['checks', index, ...path], typeof path.at(-1) === 'string' ? 'key' : 'value')
-  // What stands in another file is none of the checks that are counted here.
-  const isCounted = place.file === undefined && draft.isCounted !== false
-  const where = isCounted ? `checks[${index}]: ` : ''
-  return { code, severity, message: `${where}${message}`, file: draft.file, ...place }
 }

@@ -34,26 +34,14 @@ function fingerprintChecks(checks: readonly BoundCheck[]): string {
 /** All that decides of one check, as text; spellings that mean the same give the same. */
 export function checkKey(bound: BoundCheck): string {
   const { spec, check } = bound
+  const { description: _d, id: _i, groups: _g, notes: _n, ...deciding } = spec
+  const { isLiteral: _l, depth: _p, weight: _w, normalize, ...written } = deciding
   return canonicalizeJson({
+    ...written,
     type: check?.type ?? spec.type,
     params: pickStatedParams(bound),
     custom: listCustom(bound),
-    severity: spec.severity,
-    surface: spec.surface,
-    threshold: spec.threshold,
-    when: spec.when,
-    turns: spec.turns,
-    whenTurns: spec.whenTurns,
-    ofTurns: spec.ofTurns,
-    onlyFails: spec.onlyFails,
-    in: spec.in,
-    spelling: spec.spelling,
-    normalize: spec.normalize === undefined ? undefined : [...spec.normalize].sort(),
-    trigger: spec.trigger,
-    samplePercentage: spec.samplePercentage,
-    passThreshold: spec.passThreshold,
-    direction: spec.direction,
-    isLeftOut: spec.isLeftOut,
+    normalize: normalize === undefined ? undefined : [...normalize].sort(),
     // An escaped `{{today}}` is another text.
     hasDay: bound.problems === null && bound.bindOnDay !== undefined ? true : undefined,
   })

@@ -45,19 +45,15 @@ export function convertScenarios(
   for (const draft of drafts) {
     if (draft.problems.length > 0 || draft.checks.some((check) => check.problems.length > 0)) continue
     const file = findFreePath(folder ?? getFolder(draft.file), draft.id, taken)
-    const text = renderDraft(draft, file)
+    const { agentName = '' } = draft
+    const agent = agentName === '' ? '' : `# agent: ${writeJson(agentName)}\n`
+    const yaml = renderYaml(writeNativeDocument(draft, file))
+    const text = `# yaml-language-server: $schema=${schemaUrl}\n${agent}${yaml}`
     const lost = findLosses(draft, file, parseScenarioFile(file, text, dialects))
     diagnostics.push(...lost, ...listNotes(draft, noted))
     if (lost.length === 0) converted.push({ id: draft.id, file, text })
   }
   return { converted, diagnostics }
-}
-
-function renderDraft(draft: ScenarioDraft, file: string): string {
-  const { agentName } = draft
-  const head = [`# yaml-language-server: $schema=${schemaUrl}`]
-  if (agentName !== undefined && agentName !== '') head.push(`# agent: ${writeJson(agentName)}`)
-  return `${head.join('\n')}\n${renderYaml(writeNativeDocument(draft, file))}`
 }
 
 /** Parts that decide nothing and are kept in a comment, once for each agent. */
@@ -76,15 +72,13 @@ function findLosses(draft: ScenarioDraft, file: string, { drafts, diagnostics }:
     .filter(({ severity }) => severity === 'error')
     .map(({ message }) => createLoss(draft, [], message))
   // What ours refuses to ask is no copy, although it says the same.
-  for (const [index, { problems }] of copy?.checks.entries() ?? []) {
+  for (const [index, { problems }] of copy?.checks.entries() ?? [])
     losses.push(...problems.map(({ message }) => createLoss(draft, ['checks', index], message)))
-  }
   // A path is relative to the file that names it, and an id looks like a path.
-  if (!draft.traceRefs.every(isRunKey) && getFolder(file) !== getFolder(draft.file)) {
+  if (!draft.traceRefs.every(isRunKey) && getFolder(file) !== getFolder(draft.file))
     losses.push(
       createLoss(draft, ['trace_refs'], 'paths in `trace_refs` are relative to the file that names them'),
     )
-  }
   if (copy === undefined || losses.length > 0) return losses
   return diffScenario(draft, copy).map(({ path, name }) =>
     createLoss(draft, path, `the format cannot express its \`${name}\``),

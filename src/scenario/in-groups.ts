@@ -40,9 +40,8 @@ export function selectSuiteGroups(
   groups: readonly string[],
 ): readonly Scenario[] {
   const names = new Set<string>(defaultGroups)
-  for (const { checks } of scenarios) {
+  for (const { checks } of scenarios)
     for (const bound of checks) for (const group of listGroups(bound)) names.add(group)
-  }
   const unknown = groups.find((group) => !names.has(group))
   if (unknown === undefined) return selectGroups(scenarios, groups)
   const near = suggestWord(unknown, names)

@@ -41,9 +41,12 @@ function joinProject(
   }
   const absent = project.scenarios
     .filter((mention) => !isScenario(mention))
-    .map((mention) =>
-      createAbsentScenario(mention, { file, origin: project.origin }, parsed.has(mention.file)),
-    )
+    .map((mention) => {
+      const problem = mention.problem(explainLost(mention, parsed.has(mention.file), 'scenario'))
+      const { line = 1, column = 1 } = problem
+      const draft = createBrokenDraft(mention.file, '', [problem])
+      return { ...draft, file, origin: project.origin, line, locate: () => ({ line, column }) }
+    })
   const prompts = project.prompts.flatMap((mention) => parsed.get(mention.file)?.prompts ?? [])
   const lost = project.prompts
     .filter((mention) => parsed.get(mention.file)?.prompts === undefined)
@@ -73,17 +76,6 @@ function joinProject(
 /** Whether something is at a path, be it a link that leads nowhere, of which its reader says more. */
 async function isThere(tree: FileTree, path: string): Promise<boolean> {
   return (await readOr(0, () => tree.size(path))) !== null
-}
-
-function createAbsentScenario(
-  mention: FileReference,
-  named: Pick<ScenarioDraft, 'file' | 'origin'>,
-  isRead: boolean,
-): ScenarioDraft {
-  const problem = mention.problem(explainLost(mention, isRead, 'scenario'))
-  const { line = 1, column = 1 } = problem
-  const locate = () => ({ line, column })
-  return { ...createBrokenDraft(mention.file, '', [problem]), ...named, line, locate }
 }
 
 function explainLost({ file }: FileReference, isRead: boolean, what: 'scenario' | 'prompt'): string {
@@ -133,9 +125,8 @@ async function listScenarioFiles(
       else if (findDatasetFormat(file) !== null && dialects.some((dialect) => dialect.rowFiles?.test(file)))
         rowFiles.push(file)
     }
-    if (files.size > limits.scenarioFiles) {
+    if (files.size > limits.scenarioFiles)
       throw new GateError('too-large', `\`${path}\` holds more than ${limits.scenarioFiles} scenario files.`)
-    }
   }
   if (files.size > 0) return [...files.values()].sort((a, b) => compareCodePoints(a.path, b.path))
   const where = paths.map((path) => `\`${path}\``).join(', ')
@@ -215,10 +206,9 @@ export async function loadDrafts(
   const entries = [...parsed]
   for (const [file, { project }] of entries) {
     if (project === undefined) continue
-    for (const mention of [...project.scenarios, ...project.prompts]) {
+    for (const mention of [...project.scenarios, ...project.prompts])
       if (!parsed.has(mention.file) && (await isThere(tree, mention.file)))
         parsed.set(mention.file, await parseFile(mention.file))
-    }
     if (parsed.size > limits.scenarioFiles)
       throw new GateError('too-large', `\`${file}\` names more than ${limits.scenarioFiles} files.`)
     projects.push(joinProject(file, project, parsed, await readModels(tree, project, parsed, parseFile)))

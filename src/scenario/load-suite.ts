@@ -64,15 +64,12 @@ function withUniqueIds(
   const checked = scenarios.map((scenario) => {
     const [first, second] = byId.get(scenario.id) ?? []
     if (first === undefined || second === undefined) return scenario
-    const problem = warnDuplicateId(scenario, scenario === first ? second : first)
+    const other = scenario === first ? second : first
+    const elsewhere = formatLocation({ file: other.file, line: other.locate(['id']).line })
+    const message = `the id \`${scenario.id}\` is also the id of a scenario in ${elsewhere}; give each an id of its own`
+    const problem = locateProblem(scenario, { code: 'scenario-id', path: ['id'], message })
     all.push(problem)
     return { ...scenario, problems: [...scenario.problems, problem] }
   })
   return { scenarios: checked, diagnostics: all }
-}
-
-function warnDuplicateId(scenario: Scenario, other: Scenario): Diagnostic {
-  const elsewhere = formatLocation({ file: other.file, line: other.locate(['id']).line })
-  const message = `the id \`${scenario.id}\` is also the id of a scenario in ${elsewhere}; give each an id of its own`
-  return locateProblem(scenario, { code: 'scenario-id', path: ['id'], message })
 }

@@ -17,17 +17,15 @@ export function finishScenario(
   isShort: boolean,
   absent: Absence = { code: 'untraced' },
 ): ScoredScenario {
-  if (scenario.problems.length > 0) {
+  if (scenario.problems.length > 0)
     return { scenario, outcome: 'unverified', reason: { code: 'file-errors' }, trials: [] }
-  }
   const wanted = scenario.trials ?? 1
   const tallies = decideOverTrials(scenario.checks, trials, wanted)
   const judged = withOverTrials(trials, tallies)
   const rest = { scenario, trials: judged, ...(tallies.length === 0 ? {} : { overTrials: tallies }) }
   const outcome = combineOutcomes(judged, wanted, tallies)
-  if (isShort && outcome === 'passed') {
+  if (isShort && outcome === 'passed')
     return { ...rest, outcome: 'unverified', reason: { code: 'traces-short' } }
-  }
   const reason =
     outcome === 'unverified' ? explainUnverified(scenario, trials, tallies, wanted, absent) : null
   return { ...rest, outcome, reason }

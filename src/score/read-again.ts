@@ -23,9 +23,16 @@ export async function rereadTraces<T>(
   for (const { source, id } of wanted) appendTo(byFile, source, id)
   const values = new Map<string, T>()
   for await (const [path, ids] of filesToReadAgain(tree, byFile, isEnough)) {
-    for (const [id, value] of await readFile(tree, path, new Set(ids), take)) {
-      if (value !== null) values.set(formatTraceKey({ source: path, id }), value)
+    const [wantedIds, taken] = [new Set(ids), new Map<string, T | null>()]
+    // To the end of the file: a trace may be given again there, with spans that came late.
+    for await (const item of readTraces({ path, open: () => tree.open(path) })) {
+      if (item.kind === 'damage' && wantedIds.has(item.traceId)) taken.set(item.traceId, null)
+      if (item.kind !== 'trace' || !wantedIds.has(item.trace.id)) continue
+      const { trace, supersedes } = item
+      taken.set(trace.id, taken.has(trace.id) && !supersedes ? null : take(trace))
     }
+    for (const [id, value] of taken)
+      if (value !== null) values.set(formatTraceKey({ source: path, id }), value)
   }
   return values
 }
@@ -49,21 +56,4 @@ export async function* filesToReadAgain<T>(
 /** A trace by its file and id. */
 export function formatTraceKey({ source, id }: Pick<TraceOfTrial, 'source' | 'id'>): string {
   return `${source}\n${id}`
-}
-
-/** To the end of the file: a trace may be given again there, with spans that came late. */
-async function readFile<T>(
-  tree: Pick<FileTree, 'open'>,
-  path: string,
-  ids: ReadonlySet<string>,
-  take: (trace: Trace) => T,
-): Promise<ReadonlyMap<string, T | null>> {
-  const values = new Map<string, T | null>()
-  for await (const item of readTraces({ path, open: () => tree.open(path) })) {
-    if (item.kind === 'damage' && ids.has(item.traceId)) values.set(item.traceId, null)
-    if (item.kind !== 'trace' || !ids.has(item.trace.id)) continue
-    const { trace, supersedes } = item
-    values.set(trace.id, values.has(trace.id) && !supersedes ? null : take(trace))
-  }
-  return values
 }

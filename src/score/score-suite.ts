@@ -295,9 +295,8 @@ class SuiteScorer {
   }
 
   note(diagnostics: readonly Diagnostic[]): void {
-    for (const diagnostic of diagnostics) {
+    for (const diagnostic of diagnostics)
       if (this.#diagnostics.length < limits.diagnostics) this.#diagnostics.push(diagnostic)
-    }
   }
 
   finish(evidence: ProvenanceSource | null, leftOut: ReadonlyMap<string, LeftOut> = new Map()): ScoredSuite {

@@ -73,9 +73,8 @@ export class TrialScoring {
     } finally {
       setBudget(before)
     }
-    if (first.done === true) {
+    if (first.done === true)
       return { draft: trials.add(scenario, stated, first.value.trial, unjudged, facts), isOwn: true }
-    }
     const shown: Noted = { ...unjudged }
     const judged = this.#goOn(rounds, first)
     if (!(judged instanceof Promise)) {

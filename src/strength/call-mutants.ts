@@ -22,7 +22,8 @@ export function callMutants(trace: Trace): Mutation[] {
   const calls = trace.toolCalls ?? []
   const named = calls.filter(({ name }) => name !== '')
   const make: Make = (kind, of, edits) => ({ kind, ...of, changes: () => changeCalls(trace, edits()) })
-  const unused = listUnusedTools(trace)
+  const used = new Set(calls.map(({ name }) => name))
+  const unused = findOfferedTools(trace).filter((name) => !used.has(name))
   const each = (
     kind: MutantKind,
     instead: (call: ToolCall) => readonly ToolCall[],
@@ -50,12 +51,6 @@ export function callMutants(trace: Trace): Mutation[] {
 }
 
 type Make = (kind: MutantKind, of: Partial<Mutation>, edits: () => CallEdits) => Mutation
-
-/** Tools that were offered and not used. */
-function listUnusedTools(trace: Trace): readonly string[] {
-  const used = new Set(trace.toolCalls?.map(({ name }) => name))
-  return findOfferedTools(trace).filter((name) => !used.has(name))
-}
 
 /** The tool that an agent could have taken in the place of another. */
 function chooseOtherTool(name: string, calls: readonly ToolCall[], unused: readonly string[]): string {

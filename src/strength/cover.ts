@@ -22,7 +22,9 @@ export function chooseCover(all: readonly Catches[]): readonly Catches[] {
       for (const place of next.caught) left.delete(place)
     }
   }
-  return rankCatches(withoutSuperfluous(chosen))
+  // Those that held come first, and of them those that catch most.
+  const rank = ({ candidate: { basis } }: Catches) => (basis === 'held' ? 0 : 1)
+  return withoutSuperfluous(chosen).toSorted((a, b) => rank(a) - rank(b) || b.caught.size - a.caught.size)
 }
 
 /** The first of those that catch most; null where none catches anything. */
@@ -56,10 +58,4 @@ function isSameQuestion({ candidate: one }: Catches, { candidate: other }: Catch
   return (
     one.type === other.type && one.in === other.in && one.params['tool_name'] === other.params['tool_name']
   )
-}
-
-/** Those that held come first, and of them those that catch most. */
-function rankCatches(picks: readonly Catches[]): readonly Catches[] {
-  const rank = ({ candidate: { basis } }: Catches) => (basis === 'held' ? 0 : 1)
-  return picks.toSorted((a, b) => rank(a) - rank(b) || b.caught.size - a.caught.size)
 }

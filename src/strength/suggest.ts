@@ -122,12 +122,11 @@ function saysFailed({ stated, process }: Trace): boolean {
 async function proveCandidates({ files, prices }: SuggestRequest, tasks: readonly Task[]): Promise<void> {
   const byKey = new Map<string, CandidateTester>()
   const toBreak = new Set<string>()
-  for (const { group, tester } of tasks) {
+  for (const { group, tester } of tasks)
     for (const [place, [key]] of group.entries()) {
       byKey.set(key, tester)
       if (place < mostBroken) toBreak.add(key)
     }
-  }
   for await (const { file, item } of readTraceFiles(files)) {
     if (item.kind !== 'trace') continue
     const key = formatRunKey(file, item.trace)

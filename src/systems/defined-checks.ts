@@ -27,9 +27,8 @@ export async function loadProjectChecks(
       const file = normalizePath(path)
       const text = await tree.readText(file, limits.scenarioFile)
       for (const [type, definition] of await checkFiles.read(file, text)) {
-        if (all.has(type)) {
+        if (all.has(type))
           throw new GateError('bad-config', `${file}: the check \`${type}\` is defined elsewhere as well.`)
-        }
         all.set(type, definition)
       }
     }

@@ -12,9 +12,8 @@ export function isEmailAddress(text: string): boolean {
   const address = stripText(extractAddress(text))
   const at = address.indexOf('@')
   if (at === -1 || Buffer.byteLength(address) > longest.bytes) return false
-  return (
-    isLocalPart(address.slice(0, at).normalize('NFC')) && isDomain(address.slice(at + 1).normalize('NFC'))
-  )
+  const local = address.slice(0, at).normalize('NFC')
+  return atoms.test(local) && safe.test(local) && isDomain(address.slice(at + 1).normalize('NFC'))
 }
 
 const bareName = /^[\p{L}\p{N}\w!#$%&'*+\-/=?^`{|}~\s]*$/u
@@ -42,10 +41,6 @@ function findLastAfterQuote(text: string): number {
 const atoms = /^[\w!#$%&'*+\-/=?^`{|}~\u0080-\u{10FFFF}]+(?:\.[\w!#$%&'*+\-/=?^`{|}~\u0080-\u{10FFFF}]+)*$/u
 /** Letters, numbers, punctuation and symbols, and marks but at the start. */
 const safe = /^[\p{L}\p{N}\p{P}\p{S}][\p{L}\p{N}\p{P}\p{S}\p{M}]*$/u
-
-function isLocalPart(local: string): boolean {
-  return atoms.test(local) && safe.test(local)
-}
 
 const label = /^[a-z0-9\u0080-\u{10FFFF}](?:[-a-z0-9\u0080-\u{10FFFF}]*[a-z0-9\u0080-\u{10FFFF}])?$/iu
 /** Characters of a label of an international name: no capitals, no symbols, a dot only between two l. */

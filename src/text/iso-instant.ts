@@ -43,9 +43,8 @@ function measureDate(text: string): number | null {
 function parseDays(date: string): number | null {
   const [, year, month, day] =
     /^(\d{4})-(\d{2})-(\d{2})$/.exec(date) ?? /^(\d{4})(\d{2})(\d{2})$/.exec(date) ?? []
-  if (year !== undefined) {
+  if (year !== undefined)
     return isDay(Number(year), Number(month), Number(day)) ? toDayNumber(year, month, day) : null
-  }
   const [, weekYear, week, weekday = '1'] =
     /^(\d{4})-W(\d{2})(?:-(\d))?$/.exec(date) ?? /^(\d{4})W(\d{2})(\d)?$/.exec(date) ?? []
   return weekYear === undefined ? null : findWeekDay(weekYear, Number(week), Number(weekday))

@@ -64,9 +64,8 @@ export function isInsidePair(text: string, position: number): boolean {
 
 /** Whether a text holds another, character by character: half of a surrogate pair is no part of the whole. */
 export function includesWhole(text: string, part: string): boolean {
-  for (let at = text.indexOf(part); at !== -1; at = text.indexOf(part, at + 1)) {
+  for (let at = text.indexOf(part); at !== -1; at = text.indexOf(part, at + 1))
     if (!isInsidePair(text, at) && !isInsidePair(text, at + part.length)) return true
-  }
   return false
 }
 

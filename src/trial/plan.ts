@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import { buildQuestion, buildPromptKitQuestion, type ScenarioFacts } from '../checks/custom/question.ts'
 import type { Check } from '../checks/define.ts'
-import type { RemoteQuestion } from '../checks/external/remote-trait.ts'
 import type { CheckPlan, CheckTarget } from '../checks/run.ts'
 import type { BoundCheck } from '../checks/bind.ts'
 import type { CheckSpec } from '../checks/check-spec.ts'
@@ -155,7 +154,12 @@ function buildEvaluatorQuestion(check: Check, trace: Trace, params: unknown, sce
   const { remote } = check
   if (remote !== undefined) {
     const question = remote.question(trace, params, scenario)
-    return 'status' in question ? question : buildServiceQuestion(question, remote)
+    if ('status' in question) return question
+    const ask: EvaluatorQuestion['ask'] = async (surroundings) => {
+      const { askService } = await import('./services/ask-service.ts')
+      return askService(question, remote, surroundings)
+    }
+    return { key: formatQuestionKey(question, ''), ask }
   }
   return check.custom === undefined
     ? null
@@ -163,19 +167,6 @@ function buildEvaluatorQuestion(check: Check, trace: Trace, params: unknown, sce
 }
 
 // Most runs ask nobody, and need not load the code for it.
-function buildServiceQuestion(
-  question: RemoteQuestion,
-  remote: NonNullable<Check['remote']>,
-): EvaluatorQuestion {
-  return {
-    key: formatQuestionKey(question, ''),
-    ask: async (surroundings) => {
-      const { askService } = await import('./services/ask-service.ts')
-      return askService(question, remote, surroundings)
-    },
-  }
-}
-
 function buildProgramQuestion(
   custom: NonNullable<Check['custom']>,
   { type }: Check,

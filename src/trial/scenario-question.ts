@@ -30,10 +30,7 @@ export function buildScenarioQuestion(definition: Scenario, trace: Trace): Judge
       ...describeExpected(scenario),
       { label: 'Messages, one a line', text: formatMessages(trace) },
       { label: 'Tool calls, one a line', text: formatToolCalls(trace) },
-      {
-        label: 'What the agent answered in the end',
-        text: answer ?? '(not recorded)',
-      },
+      { label: 'What the agent answered in the end', text: answer ?? '(not recorded)' },
     ],
     form: 'verdict',
     model: null,

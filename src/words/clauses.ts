@@ -58,7 +58,7 @@ export const clauseTable: { readonly [Id in ClauseId]: ClauseWords<Id> } = {
     sentences: {
       none: ({ excused, explained }) =>
         joinSentences(
-          [hasExcuse(excused) || explained.length > 0 ? 'No failure counts.' : 'No scenario failed.'],
+          [Object.keys(excused).length + explained.length > 0 ? 'No failure counts.' : 'No scenario failed.'],
           describeLikely(explained),
           describeExcuses(excused),
         ),
@@ -262,10 +262,6 @@ function describeVerified(args: VerifiedCounts): string {
 
 function describeQuarantined({ quarantined }: VerifiedCounts): string {
   return quarantined === 0 ? '' : ` (and ${quarantined} in quarantine)`
-}
-
-function hasExcuse(excused: Excused): boolean {
-  return Object.keys(excused).length > 0
 }
 
 const excuseNames: Readonly<Record<Excuse, string>> = {

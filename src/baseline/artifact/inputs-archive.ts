@@ -191,9 +191,8 @@ export async function archiveInputs(
 /** Lists the files that were read, and the traces that the run recorded itself, which are among its trials. */
 async function listFiles(tree: TrackedTree, { scenarios }: Traced) {
   const streamed = new Map(tree.read.map((file) => [file.path, file.streamed]))
-  for (const { trials } of scenarios) {
+  for (const { trials } of scenarios)
     for (const { trace } of trials) if (trace !== null) streamed.set(trace.source, true)
-  }
   const texts: PackedFile[] = []
   const streams: PackedFile[] = []
   // All of it or no traces: half of a base would be compared as if it were whole.

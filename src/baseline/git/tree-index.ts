@@ -33,14 +33,15 @@ export async function listTree(
     for (const text of texts) {
       const line = parseLine(text)
       noteFolder(folders, line)
-      const path = isAscii(line.path) ? line.path : Buffer.from(line.path, 'latin1').toString('utf8')
+      const path = /[\x80-\xff]/.test(line.path)
+        ? Buffer.from(line.path, 'latin1').toString('utf8')
+        : line.path
       if (line.type !== 'tree' && !misnamed.test(path))
         entries.push({ path, oid: line.oid, kind: kinds[line.mode] ?? 'file' })
     }
     if (rest.length > longestPath) throw createReadError('the base has a path that is too long')
-    if (entries.length > limits.treeFiles) {
+    if (entries.length > limits.treeFiles)
       throw createReadError(`the base has more than ${limits.treeFiles} files`)
-    }
   }
   for (const { oid, content } of folders.values())
     // What git does not list as it is stored is looked at itself.
@@ -48,16 +49,8 @@ export async function listTree(
   return entries
 }
 
-/** A line of `git ls-tree`, each byte of its path a character. */
-interface TreeLine {
-  readonly mode: string
-  readonly type: string
-  readonly oid: string
-  readonly path: string
-}
-
-/** `<mode> <type> <oid>\t<path>` */
-function parseLine(text: string): TreeLine {
+/** Parses a line of `git ls-tree`, each byte of its path a character: `<mode> <type> <oid>\t<path>`. */
+function parseLine(text: string) {
   const type = text.indexOf(' ') + 1
   const oid = text.indexOf(' ', type) + 1
   const path = text.indexOf('\t', oid) + 1
@@ -92,14 +85,13 @@ class Folder {
   }
 }
 
-function noteFolder(folders: Map<string, Folder>, { mode, type, oid, path }: TreeLine): void {
+function noteFolder(
+  folders: Map<string, Folder>,
+  { mode, type, oid, path }: ReturnType<typeof parseLine>,
+): void {
   const slash = path.lastIndexOf('/')
   folders.get(path.slice(0, Math.max(slash, 0)))?.add(mode.replace(/^0/, ''), path.slice(slash + 1), oid)
   if (type === 'tree') folders.set(path, new Folder(oid))
-}
-
-function isAscii(text: string): boolean {
-  return !/[\x80-\xff]/.test(text)
 }
 
 /** Git refuses such names on checkout; a tree object can still be made to hold them. */
@@ -288,8 +280,7 @@ function isInstalled(rest: string): boolean {
 /** Tells whether a folder, or one that it is in, was seen before. */
 function isWithinAny(folder: string, seen: ReadonlySet<string>): boolean {
   if (seen.has('') || seen.has(folder)) return true
-  for (let cut = folder.indexOf('/'); cut !== -1; cut = folder.indexOf('/', cut + 1)) {
+  for (let cut = folder.indexOf('/'); cut !== -1; cut = folder.indexOf('/', cut + 1))
     if (seen.has(folder.slice(0, cut))) return true
-  }
   return false
 }

@@ -40,9 +40,8 @@ export const agentResponseContains = defineCheck({
   },
   evaluate(trace, { agent, contains }) {
     const answers = listAgentAnswers(trace, agent)
-    if (answers.length === 0) {
+    if (answers.length === 0)
       return fail('not-invoked', { expected: agent, actual: formatNames(namesAtWork(trace)) })
-    }
     const wanted = typeof contains === 'string' ? [contains] : contains
     const texts = answers.flatMap((answer) => answer ?? [])
     if (texts.some((answer) => wanted.every((part) => answer.includes(part)))) return pass()
@@ -50,22 +49,15 @@ export const agentResponseContains = defineCheck({
     return fail('not-found', showValues(contains, takeFirst(texts)))
   },
   examples: [
-    passes('It says so', promisesRefund, {
-      calls: [{ tool: 'billing', result: 'Your refund is on its way.' }],
-    }),
+    passes('It says so', promisesRefund, [{ tool: 'billing', result: 'Your refund is on its way.' }]),
     fails(
       'It lacks one of two texts',
       { agent_name: 'billing', patterns: ['refund', '$20'] },
-      { calls: [{ tool: 'a2a__billing__refund', result: 'Your refund is on its way.' }] },
+      [{ tool: 'a2a__billing__refund', result: 'Your refund is on its way.' }],
       'not-found',
     ),
-    fails(
-      'It was not asked',
-      promisesRefund,
-      { calls: [{ tool: 'legal', result: 'No refund.' }] },
-      'not-invoked',
-    ),
-    omitData('The trace does not record its answer', promisesRefund, { calls: ['billing'] }),
+    fails('It was not asked', promisesRefund, [{ tool: 'legal', result: 'No refund.' }], 'not-invoked'),
+    omitData('The trace does not record its answer', promisesRefund, ['billing']),
   ],
 })
 

@@ -96,8 +96,8 @@ export const agentInvoked = defineCheck({
     return fail('not-invoked', { expected: formatNames(agents), actual, score })
   },
   examples: [
-    passes('By the tool that calls it', { agents: ['billing'] }, { calls: ['a2a__billing__refund'] }),
-    fails('One of two', { agent_names: ['billing', 'legal'] }, { calls: ['billing'] }, 'not-invoked'),
+    passes('By the tool that calls it', { agents: ['billing'] }, ['a2a__billing__refund']),
+    fails('One of two', { agent_names: ['billing', 'legal'] }, ['billing'], 'not-invoked'),
     omitData('The trace shows neither agents nor tool calls', { agents: ['billing'] }),
   ],
 })
@@ -131,11 +131,11 @@ export const agentNotInvoked = defineCheck({
     return fail('invoked', { expected: { 'not invoked': formatNames(agents) }, actual: formatNames(invoked) })
   },
   examples: [
-    passes('Another agent', { agents: ['legal'] }, { calls: ['billing'] }),
+    passes('Another agent', { agents: ['legal'] }, ['billing']),
     fails(
       'A call that failed is work given as well',
       { agent_names: ['legal'] },
-      { calls: [{ tool: 'a2a__legal__review', error: 'refused' }] },
+      [{ tool: 'a2a__legal__review', error: 'refused' }],
       'invoked',
     ),
     omitData('The trace shows neither agents nor tool calls', { agents: ['legal'] }),

@@ -29,12 +29,11 @@ export const noAgentError = defineCheck({
   },
   evaluate(trace) {
     const failed = findRunSpans(trace).find(({ error }) => error !== null)
-    if (failed !== undefined) {
+    if (failed !== undefined)
       return fail('failed', {
         actual: truncateForResults(failed.error?.message ?? ''),
         evidence: [failed.id],
       })
-    }
     if (trace.failure !== null) return fail('failed', { actual: truncateForResults(trace.failure) })
     const answer = trace.finalOutput
     if (answer === null) return missingData('the final output')
@@ -56,7 +55,7 @@ export const noAgentError = defineCheck({
     return missingData(`what came of its last call, ${open.name}`)
   },
   examples: [
-    passes('An answer', {}, { output: 'Hello.' }),
+    passes('An answer', {}, 'Hello.'),
     fails('It was cut off by an error', {}, { calls: ['search'], failure: 'socket hang up' }, 'failed'),
     fails(
       'The answer was cut off at the limit of tokens',

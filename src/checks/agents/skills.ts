@@ -68,18 +68,16 @@ export const skillActivated = defineCheck({
     fails(
       'It could not be loaded',
       { skill_names: ['pdf'] },
-      { calls: [{ tool: 'skill__activate', args: { name: 'pdf' }, error: 'no such skill' }] },
+      [{ tool: 'skill__activate', args: { name: 'pdf' }, error: 'no such skill' }],
       'not-activated',
     ),
-    passes(
-      'A request that is none for the skill',
-      { skill_names: ['pdf'], should_trigger: false },
-      { calls: [{ tool: 'Skill', args: { skill: 'deploy' } }] },
-    ),
+    passes('A request that is none for the skill', { skill_names: ['pdf'], should_trigger: false }, [
+      { tool: 'Skill', args: { skill: 'deploy' } },
+    ]),
     fails(
       'Codex reads its instructions instead',
       { skill_names: ['pdf'], should_trigger: false },
-      { calls: [{ tool: 'shell', args: { command: 'cat .agents/skills/pdf/SKILL.md' } }] },
+      [{ tool: 'shell', args: { command: 'cat .agents/skills/pdf/SKILL.md' } }],
       'activated',
     ),
     omitToolCalls({ skill_names: ['pdf'] }),
@@ -117,7 +115,7 @@ export const skillNotActivated = defineCheck({
     fails(
       'The forbidden skill was loaded',
       { skill_names: ['deploy'] },
-      { calls: [{ tool: 'skill__activate', args: { name: 'deploy' } }] },
+      [{ tool: 'skill__activate', args: { name: 'deploy' } }],
       'activated',
     ),
     omitToolCalls({ skill_names: ['deploy'] }),
@@ -153,20 +151,14 @@ export const skillActivationOrder = defineCheck({
     )
   },
   examples: [
-    passes(
-      'In order',
-      { sequence: ['extract', 'summarise'] },
-      {
-        calls: [
-          { tool: 'skill__activate', args: { name: 'extract' } },
-          { tool: 'skill__activate', args: { name: 'summarise' } },
-        ],
-      },
-    ),
+    passes('In order', { sequence: ['extract', 'summarise'] }, [
+      { tool: 'skill__activate', args: { name: 'extract' } },
+      { tool: 'skill__activate', args: { name: 'summarise' } },
+    ]),
     fails(
       'The second skill is missing',
       { sequence: ['extract', 'summarise'] },
-      { calls: [{ tool: 'skill__activate', args: { name: 'extract' } }] },
+      [{ tool: 'skill__activate', args: { name: 'extract' } }],
       'wrong-order',
     ),
     omitToolCalls({ sequence: ['extract', 'summarise'] }),

@@ -54,28 +54,22 @@ export const invariantFieldsPreserved = defineCheck({
       : pass()
   },
   examples: [
-    passes('The value changes, the argument stays', keepsOrder, {
-      calls: [
-        { tool: 'update_order', args: { order_id: 7 } },
-        { tool: 'update_order', args: { order_id: 8, note: 'late' } },
-      ],
-    }),
+    passes('The value changes, the argument stays', keepsOrder, [
+      { tool: 'update_order', args: { order_id: 7 } },
+      { tool: 'update_order', args: { order_id: 8, note: 'late' } },
+    ]),
     fails(
       'The second call has lost it',
       keepsOrder,
-      {
-        calls: [
-          { tool: 'update_order', args: { order_id: 7 } },
-          { tool: 'update_order', args: { note: 'late' } },
-        ],
-      },
+      [
+        { tool: 'update_order', args: { order_id: 7 } },
+        { tool: 'update_order', args: { note: 'late' } },
+      ],
       'lost',
     ),
-    omitData('The trace does not record arguments', keepsOrder, {
-      calls: [
-        { tool: 'update_order', args: null },
-        { tool: 'update_order', args: null },
-      ],
-    }),
+    omitData('The trace does not record arguments', keepsOrder, [
+      { tool: 'update_order', args: null },
+      { tool: 'update_order', args: null },
+    ]),
   ],
 })

@@ -100,22 +100,17 @@ export const outcomeEquivalent = defineCheck({
     passes(
       'The same tools, in another order',
       { metric: 'tool_calls', expected_tools: ['find_order', 'refund'] },
-      { calls: ['refund', 'find_order', 'find_order'] },
+      ['refund', 'find_order', 'find_order'],
     ),
     fails(
       'One tool more',
       { metric: 'tool_calls', expected_tools: ['find_order'] },
-      { calls: ['find_order', 'refund'] },
+      ['find_order', 'refund'],
       'other-tools',
     ),
     fails('Another state', endsClosed, { workflow: { state: 'triage' } }, 'other-state'),
-    fails(
-      'Another answer',
-      { metric: 'content_hash', expected_content: 'Done.' },
-      { output: 'done' },
-      'other-content',
-    ),
-    omitData('The trace shows no workflow', endsClosed, { output: 'Closed.' }),
+    fails('Another answer', { metric: 'content_hash', expected_content: 'Done.' }, 'done', 'other-content'),
+    omitData('The trace shows no workflow', endsClosed, 'Closed.'),
   ],
 })
 
@@ -190,12 +185,12 @@ export const directional = defineCheck({
     return fail('other-words', { ...showValues(content, finalOutput), score })
   },
   examples: [
-    passes('Three of five words are in both', likeTheFox, { output: 'The quick red fox' }),
-    fails('Nothing in common', likeTheFox, { output: 'No idea.' }, 'other-words'),
+    passes('Three of five words are in both', likeTheFox, 'The quick red fox'),
+    fails('Nothing in common', likeTheFox, 'No idea.', 'other-words'),
     fails(
       'Another tool',
       { check: 'same_tool_calls', baseline_tools: ['find_order'] },
-      { calls: ['refund'] },
+      ['refund'],
       'other-tools',
     ),
     fails(

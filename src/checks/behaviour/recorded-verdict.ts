@@ -101,7 +101,7 @@ export const recordedVerdict = defineCheck({
       {},
       { output: 'Done.', scores: { accuracy: 0.6, tone: 1 } },
     ),
-    omitData('The recording states no verdict', {}, { output: 'Done.' }),
+    omitData('The recording states no verdict', {}, 'Done.'),
   ],
 })
 

@@ -35,11 +35,10 @@ export function sampleCalls(matcher: CallMatcher | CallConditions): readonly Exa
 /** Values that a matcher may fit; null stands for one that is not there. */
 function sampleValues(matcher: JsonValue): readonly JsonValue[] {
   const words = readWords(matcher)
-  if (words !== null) {
+  if (words !== null)
     return words.flatMap(([word, operand]) =>
       word === 'matches' ? sampleMatches(describeValue(operand)).texts : valueWords[word].sample(operand),
     )
-  }
   if (Array.isArray(matcher)) return [matcher.map((item) => sampleValues(item)[0] ?? null)]
   if (!isObject(matcher)) return [matcher]
   const entries = Object.entries(matcher).map(([key, inner]) => [key, sampleValues(inner)[0] ?? null])

@@ -1,7 +1,40 @@
 import { z } from 'zod'
-import { branchList, defineCombined } from './define-combined.ts'
 import { fails, omitData, passes } from '../shared-examples.ts'
-import type { Check } from '../define.ts'
+import { type Check, defineCheck, missingData } from '../define.ts'
+import { jsonParam } from '../params/json-param.ts'
+import type { CombinedTrait } from './combined-trait.ts'
+
+/** The checks that a check consists of. */
+const branchList = () =>
+  z
+    .array(jsonParam.meta({ $ref: '#/$defs/branch' }))
+    .min(1)
+    .max(50)
+    .describe(
+      'The checks, each as in `checks` of a scenario: `type`, `params`, `when`, `turn`, `min_score` and so on, and `weight`, which is what it counts in the score of `all_of` and `at_least`. They may be `any_of`, `all_of` and `at_least` again, three deep at most.',
+    )
+
+type Definition<
+  Schema extends z.ZodType<{ readonly checks: readonly unknown[] }>,
+  Reason extends string,
+> = Omit<Check<Schema, Reason>, 'aliases' | 'origins' | 'needs' | 'evaluate' | 'combined'> &
+  Pick<CombinedTrait<z.output<Schema>, Reason>, 'needed' | 'isAll' | 'isMean'>
+
+/** A check that consists of other checks: the runner evaluates those, and combines what they find. */
+function defineCombined<
+  Schema extends z.ZodType<{ readonly checks: readonly unknown[] }>,
+  const Reason extends string,
+>({ needed, isAll, isMean, ...definition }: Definition<Schema, Reason>): Check<Schema, Reason> {
+  const [reason] = Object.keys(definition.reasons) as Reason[]
+  if (reason === undefined) throw new RangeError(`${definition.type} has no reason`)
+  return defineCheck({
+    ...definition,
+    origins: ['scenario-gate'],
+    needs: [],
+    combined: { items: ({ checks }) => checks, needed, isAll, isMean, reason },
+    evaluate: () => missingData('the checks that it consists of'),
+  })
+}
 
 export const anyOf = defineCombined({
   type: 'any_of',
@@ -24,7 +57,7 @@ export const anyOf = defineCombined({
           { type: 'tool_order', params: { order: ['fetch_url', 'summarize'] } },
         ],
       },
-      { calls: ['fetch_url', 'summarize'] },
+      ['fetch_url', 'summarize'],
     ),
     fails(
       'Neither way',
@@ -54,7 +87,7 @@ export const anyOf = defineCombined({
           { type: 'llm_judge', params: { criteria: 'Names the capital of France.' } },
         ],
       },
-      { output: 'It is Paris.' },
+      'It is Paris.',
     ),
     omitData(
       'One way failed, and the other cannot be evaluated',
@@ -64,7 +97,7 @@ export const anyOf = defineCombined({
           { type: 'max_cost', params: { max_usd: 1 } },
         ],
       },
-      { output: 'Lyon.' },
+      'Lyon.',
     ),
   ],
 })
@@ -116,8 +149,8 @@ export const atLeast = defineCombined({
     'too-few-passed': '{actual.passed} of {actual.of|check|checks} passed, expected at least {expected}',
   },
   examples: [
-    passes('Two of three facts', { n: 2, checks: facts }, { output: 'Paris lies on the Seine.' }),
-    fails('One of three facts', { n: 2, checks: facts }, { output: 'Paris is a city.' }, 'too-few-passed'),
+    passes('Two of three facts', { n: 2, checks: facts }, 'Paris lies on the Seine.'),
+    fails('One of three facts', { n: 2, checks: facts }, 'Paris is a city.', 'too-few-passed'),
   ],
 })
 

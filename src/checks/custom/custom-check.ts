@@ -29,9 +29,8 @@ export function createCustomCheck(type: string, custom: CustomCheck): Check {
     params: () =>
       z.record(z.string(), jsonParam).superRefine((params, context) => {
         if (validator === null) return
-        for (const { path, message } of findBrokenParams(validator, params)) {
+        for (const { path, message } of findBrokenParams(validator, params))
           context.addIssue({ code: 'custom', path: [...path], message })
-        }
       }),
     reasons: {},
     evaluate: () => ({

@@ -37,12 +37,10 @@ type Definition<Schema extends z.ZodType> = Pick<Check<Schema, Reason>, 'type' |
 }
 
 /** Defines checks by one kind of evaluator, each about the final output or about all that the agent said. */
-export function createRemoteDefiner<Schema extends z.ZodType<SharedParams>>({
-  params,
-  lowScore,
-  example,
-  question,
-}: RemoteKind<Schema>): (definition: Definition<Schema>) => Check<Schema, Reason> {
+export function createRemoteDefiner<Schema extends z.ZodType<SharedParams>>(
+  kind: RemoteKind<Schema>,
+): (definition: Definition<Schema>) => Check<Schema, Reason> {
+  const { params, lowScore, example, question } = kind
   return ({ judged, ...definition }) =>
     defineCheck<Schema, Reason>({
       ...definition,

@@ -74,7 +74,7 @@ export const guardrailTriggered = defineCheck({
       },
       'triggered',
     ),
-    omitData('The trace does not record guardrails', { guardrail: 'banned_words' }, { output: 'Hello.' }),
+    omitData('The trace does not record guardrails', { guardrail: 'banned_words' }, 'Hello.'),
   ],
 })
 

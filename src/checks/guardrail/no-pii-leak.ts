@@ -61,12 +61,12 @@ export const noPiiLeak = defineCheck({
     return leaks.length === 0 ? null : fail('leaked', { expected: { none: kinds }, actual })
   },
   examples: [
-    passes('Nobody is named', {}, { output: 'Your order 10023456 left on 2026-03-01.' }),
-    fails('The address of a person', {}, { output: 'I wrote to ada@example.com about it.' }, 'leaked'),
+    passes('Nobody is named', {}, 'Your order 10023456 left on 2026-03-01.'),
+    fails('The address of a person', {}, 'I wrote to ada@example.com about it.', 'leaked'),
     passes(
       'Only some kinds; the address of the shop is allowed',
       { kinds: ['email', 'credit_card'], allow: ['@shop.example'] },
-      { output: 'Call +49 151 23456789 or write to help@shop.example.' },
+      'Call +49 151 23456789 or write to help@shop.example.',
     ),
     fails(
       'A card number is given to a tool',

@@ -80,28 +80,24 @@ export const noWriteBeforeApproval = defineCheck({
     )
   },
   examples: [
-    passes('A person was asked, and said yes', asksFirst, {
-      calls: ['find_order', { ...request, result: 'yes' }, 'cancel_order'],
-    }),
-    passes(
-      'Only looked',
-      { write_tools, approval: { user_says: '(?i)\\byes\\b' } },
-      { calls: ['find_order'] },
-    ),
-    fails('Nobody was asked', asksFirst, { calls: ['find_order', 'cancel_order'] }, 'not-approved'),
+    passes('A person was asked, and said yes', asksFirst, [
+      'find_order',
+      { ...request, result: 'yes' },
+      'cancel_order',
+    ]),
+    passes('Only looked', { write_tools, approval: { user_says: '(?i)\\byes\\b' } }, ['find_order']),
+    fails('Nobody was asked', asksFirst, ['find_order', 'cancel_order'], 'not-approved'),
     fails(
       'Against a no',
       { write_tools, approval: { tool: 'ask_human', answer: '(?i)^yes' } },
-      { calls: [{ ...request, result: 'No, wait.' }, 'cancel_order'] },
+      [{ ...request, result: 'No, wait.' }, 'cancel_order'],
       'not-approved',
     ),
-    omitData('The answer may not be a yes', asksFirst, {
-      calls: [{ ...request, result: 'Hm.' }, 'cancel_order'],
-    }),
+    omitData('The answer may not be a yes', asksFirst, [{ ...request, result: 'Hm.' }, 'cancel_order']),
     errs(
       'A pattern of thousands of parts that may be left out, on a long text',
       { write_tools, approval: { tool: 'ask_human', answer: costly.pattern } },
-      { calls: [{ ...request, result: costly.text }, 'cancel_order'] },
+      [{ ...request, result: costly.text }, 'cancel_order'],
       'pattern-too-costly',
     ),
   ],

@@ -76,18 +76,16 @@ export const toolBlocked = defineCheck({
     return ends.some(({ end }) => end === 'unknown') ? missingData(`whether ${tool} ran`) : pass()
   },
   examples: [
-    passes('Tried and refused', deletion, { calls: [refused] }),
-    passes(
-      'Refused by a rule of one’s own',
-      { tool: 'delete_account', refusal: '(?i)policy' },
-      { calls: [{ tool: 'delete_account', error: 'Forbidden by policy 7' }] },
-    ),
-    fails('Not tried', deletion, { calls: ['find_account'] }, 'not-called'),
-    fails('The second call went through', deletion, { calls: [refused, 'delete_account'] }, 'ran'),
+    passes('Tried and refused', deletion, [refused]),
+    passes('Refused by a rule of one’s own', { tool: 'delete_account', refusal: '(?i)policy' }, [
+      { tool: 'delete_account', error: 'Forbidden by policy 7' },
+    ]),
+    fails('Not tried', deletion, ['find_account'], 'not-called'),
+    fails('The second call went through', deletion, [refused, 'delete_account'], 'ran'),
     errs(
       'A pattern of thousands of parts that may be left out, on a long text',
       { tool: 'delete_account', refusal: costly.pattern },
-      { calls: [{ tool: 'delete_account', error: costly.text }] },
+      [{ tool: 'delete_account', error: costly.text }],
       'pattern-too-costly',
     ),
     omitToolCalls(deletion),

@@ -53,9 +53,8 @@ export const functions = Object.assign(
 
 function checkArguments(run: (...args: unknown[]) => unknown): (args: unknown[]) => unknown {
   return (args) => {
-    if (run.length > 0 && args.length !== run.length) {
+    if (run.length > 0 && args.length !== run.length)
       throw new ArityError({ expectedArity: run.length, actualArity: args.length })
-    }
     return run(...args)
   }
 }
@@ -84,9 +83,8 @@ function pairWithKeys(list: readonly JsonValue[], keyOf: (item: JsonValue) => Js
   const kind = list.length === 0 ? '' : typeof keyOf(list[0] ?? null)
   return list.map((item) => {
     const key = keyOf(item)
-    if ((typeof key !== 'number' && typeof key !== 'string') || typeof key !== kind) {
+    if ((typeof key !== 'number' && typeof key !== 'string') || typeof key !== kind)
       throw createKindError(key, 'number', 'string')
-    }
     return { item, key }
   })
 }

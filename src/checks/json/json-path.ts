@@ -73,9 +73,8 @@ export const jsonPath = defineCheck({
   },
   evaluate(trace, params) {
     const output = findJson(trace, params)
-    if (output === undefined) {
+    if (output === undefined)
       return fail('not-json', { expected: 'JSON', actual: truncateForResults(trace.finalOutput ?? '') })
-    }
     if (!isReadable(output)) return { status: 'error', reason: 'too-deep' }
     const result = findValues(output, params.expression)
     if ('error' in result) return { status: 'error', reason: result.error, actual: result.message }

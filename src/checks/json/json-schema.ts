@@ -50,9 +50,8 @@ export const jsonSchema = defineCheck({
   },
   evaluate(trace, { schema, ...options }) {
     const output = findJson(trace, options)
-    if (output === undefined) {
+    if (output === undefined)
       return fail('not-json', { expected: 'JSON', actual: truncateForResults(trace.finalOutput ?? '') })
-    }
     if (!isReadable(output)) return { status: 'error', reason: 'too-deep' }
     const validator = getValidator(schema)
     if (validator instanceof SchemaError) throw validator
@@ -79,30 +78,25 @@ export const jsonSchema = defineCheck({
           properties: { seat: { type: 'string', pattern: '^\\d+[A-F]$' } },
         },
       },
-      { output: '{"seat": "12A"}' },
+      '{"seat": "12A"}',
     ),
     fails(
       'A field is missing',
       { schema: { type: 'object', required: ['seat'] } },
-      { output: '{"row": 12}' },
+      '{"row": 12}',
       'against-schema',
     ),
-    fails(
-      'Prose where JSON is expected',
-      { schema: { type: 'object' } },
-      { output: 'Seat 12A.' },
-      'not-json',
-    ),
+    fails('Prose where JSON is expected', { schema: { type: 'object' } }, 'Seat 12A.', 'not-json'),
     errs(
       'Lists in lists, a hundred deep',
       { schema: { type: 'array' } },
-      { output: `${'['.repeat(100)}${']'.repeat(100)}` },
+      `${'['.repeat(100)}${']'.repeat(100)}`,
       'too-deep',
     ),
     errs(
       'A schema that is nothing but itself',
       { schema: { allOf: [{ $ref: '#' }] } },
-      { output: '{"seat": "12A"}' },
+      '{"seat": "12A"}',
       'schema-too-costly',
     ),
     omitOutput({ schema: { type: 'object' } }),

@@ -38,19 +38,14 @@ export const jsonValid = defineCheck({
     return isObject || !options.require_object ? pass() : fail('not-object', { actual })
   },
   examples: [
-    passes('An object', {}, { output: '{"seat": "12A"}' }),
+    passes('An object', {}, '{"seat": "12A"}'),
     passes(
       'A block of code, where that is allowed',
       { allow_wrapped: true },
-      { output: 'Here you are:\n```json\n{"seat": "12A"}\n```' },
+      'Here you are:\n```json\n{"seat": "12A"}\n```',
     ),
-    fails('Prose around it', {}, { output: 'Here you are: {"seat": "12A"}' }, 'not-json'),
-    fails(
-      'A number, where an object or a list is wanted',
-      { require_object: true },
-      { output: '42' },
-      'not-object',
-    ),
+    fails('Prose around it', {}, 'Here you are: {"seat": "12A"}', 'not-json'),
+    fails('A number, where an object or a list is wanted', { require_object: true }, '42', 'not-object'),
     omitOutput({}),
   ],
 })
@@ -114,12 +109,12 @@ export const schemaMatch = defineCheck({
     passes(
       'Both keys, of the right types',
       { required_keys: ['name', 'age'], type_checks: { name: 'string', age: 'number' } },
-      { output: '{"name": "Alice", "age": 30}' },
+      '{"name": "Alice", "age": 30}',
     ),
     fails('A key is missing', { requiredKeys: ['name', 'age'] }, alice, 'key-missing'),
-    fails('A number in quotes', { typeChecks: { age: 'number' } }, { output: '{"age": "30"}' }, 'other-type'),
+    fails('A number in quotes', { typeChecks: { age: 'number' } }, '{"age": "30"}', 'other-type'),
     omitData('No key whose type was asked for is there', { typeChecks: { age: 'number' } }, alice),
-    fails('Prose', { required_keys: ['name'] }, { output: 'Alice is 30.' }, 'not-json'),
-    fails('JSON without keys', { required_keys: ['name'] }, { output: '"Alice"' }, 'no-keys'),
+    fails('Prose', { required_keys: ['name'] }, 'Alice is 30.', 'not-json'),
+    fails('JSON without keys', { required_keys: ['name'] }, '"Alice"', 'no-keys'),
   ],
 })

@@ -21,14 +21,14 @@ export const answerRelevancy = defineLlmJudge({
       ['ANSWER', findAnswer(trace)],
     ]),
   examples: [
-    agrees('It answers', { question: 'When does it arrive?' }, { output: 'On Monday.' }, 'It names the day.'),
+    agrees('It answers', { question: 'When does it arrive?' }, 'On Monday.', 'It names the day.'),
     objects(
       'It talks of something else',
       { question: 'When does it arrive?' },
-      { output: 'We have many happy customers.' },
+      'We have many happy customers.',
       'No word of the arrival.',
     ),
-    omitData('The question is unknown', {}, { output: 'On Monday.' }),
+    omitData('The question is unknown', {}, 'On Monday.'),
   ],
 })
 
@@ -49,7 +49,7 @@ export const faithfulness = defineLlmJudge({
     agrees(
       'All of it was found',
       { contexts: ['Parcels take three days.'] },
-      { output: 'It takes three days.' },
+      'It takes three days.',
       'The chunk says so.',
     ),
     {
@@ -59,7 +59,7 @@ export const faithfulness = defineLlmJudge({
       judge: [{ says: 'fail', score: 0.5, because: 'Nothing is said of charges.' }],
       expect: { fail: 'judge-failed-it' },
     },
-    omitData('The search results are unknown', {}, { output: 'It takes three days.' }),
+    omitData('The search results are unknown', {}, 'It takes three days.'),
   ],
 })
 
@@ -84,14 +84,9 @@ export const roleViolation = defineLlmJudge({
       ['ANSWER', findAnswer(trace)],
     ]),
   examples: [
-    agrees(
-      'It keeps to it',
-      onlyParcels,
-      { output: 'I can help with parcels only.' },
-      'It stays with parcels.',
-    ),
-    objects('It does not', onlyParcels, { output: 'Here is a poem.' }, 'A poem is no parcel.'),
-    omitData('No role is recorded', {}, { output: 'Here is a poem.' }),
+    agrees('It keeps to it', onlyParcels, 'I can help with parcels only.', 'It stays with parcels.'),
+    objects('It does not', onlyParcels, 'Here is a poem.', 'A poem is no parcel.'),
+    omitData('No role is recorded', {}, 'Here is a poem.'),
   ],
 })
 

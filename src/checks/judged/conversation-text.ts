@@ -50,9 +50,8 @@ function renderBlock(call: ToolCall, number: number, places: ReadonlyMap<string,
 function mapPlaces(messages: readonly Message[]): ReadonlyMap<string, number> {
   const places = new Map<string, number>()
   const add = (index: number, id: string | null, name: string | null) => {
-    for (const key of [id === null ? null : `id ${id}`, name === null ? null : `name ${name}`]) {
+    for (const key of [id === null ? null : `id ${id}`, name === null ? null : `name ${name}`])
       if (key !== null && !places.has(key)) places.set(key, index)
-    }
   }
   for (const [index, { parts }] of messages.entries())
     for (const part of parts) if (part.type === 'tool_call') add(index, part.call.id, part.call.name)

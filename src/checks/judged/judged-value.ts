@@ -36,11 +36,10 @@ export function findText(
   const end = follow(findSpanPaths(trace), target)
   if (end.kind === 'unknown') return missingData(end.what)
   const place = target === '' ? 'the run' : target
-  if (end.kind === 'span') {
+  if (end.kind === 'span')
     return missingData(
       `a value at ${place}, which ran; name what it is about, as in ${target === '' ? 'output' : `${target}.output`}`,
     )
-  }
   if (end.kind === 'absent') return missingData(`anything at ${place}: there was none`)
   if (end.isFirst) return missingData(`as many calls as ${target} counts`)
   const value = toPlainValue(end.value)

@@ -12,8 +12,7 @@ import {
   type Example,
   truncateForResults,
 } from '../define.ts'
-import type { ExampleTrace } from '../example-trace.ts'
-import { fails, passes } from '../shared-examples.ts'
+import { fails, passes, type ShortTrace } from '../shared-examples.ts'
 import { pickJudge, type LlmJudgeParams } from './judge-params.ts'
 import { judgeDetails, findUndecided, withoutJudge } from './judged-trait.ts'
 
@@ -34,13 +33,10 @@ interface Definition<Schema extends z.ZodType<LlmJudgeParams>, Own extends strin
 }
 
 /** A check that has a model grade something of a run, as PromptKit does. */
-export function defineLlmJudge<Schema extends z.ZodType<LlmJudgeParams>, const Own extends string = never>({
-  judgedIn,
-  needs = ['output'],
-  reasons,
-  criteria,
-  ...definition
-}: Definition<Schema, Own>): Check<Schema, Own | Reason> {
+export function defineLlmJudge<Schema extends z.ZodType<LlmJudgeParams>, const Own extends string = never>(
+  full: Definition<Schema, Own>,
+): Check<Schema, Own | Reason> {
+  const { judgedIn, needs = ['output'], reasons, criteria, ...definition } = full
   // In files of PromptKit the score must be 1.
   const meanings = listNames(definition).map((name) => [name, { min_score: 1 }] as const)
   return defineCheck<Schema, Own | Reason>({
@@ -114,17 +110,12 @@ function gradeJudgement(judgement: Judgement | undefined, params: LlmJudgeParams
 }
 
 /** The example of a run that the judge thinks well of. */
-export function agrees(
-  title: string,
-  params: JsonValue,
-  trace: ExampleTrace,
-  because: string,
-): Example<never> {
+export function agrees(title: string, params: JsonValue, trace: ShortTrace, because: string): Example<never> {
   return { ...passes(title, params, trace), judge: [{ says: 'pass', score: 1, because }] }
 }
 
 /** The example of a run that it finds wanting. */
-export function objects(title: string, params: JsonValue, trace: ExampleTrace, because: string) {
+export function objects(title: string, params: JsonValue, trace: ShortTrace, because: string) {
   return {
     ...fails(title, params, trace, 'judge-failed-it'),
     judge: [{ says: 'fail', score: 0, because }],

@@ -44,11 +44,7 @@ export const llmJudge = defineLlmJudge({
       judge: [{ says: 'uncertain', score: 0.5, because: 'No invoice is shown.' }],
       expect: { error: 'judge-uncertain' },
     },
-    omitData(
-      'Nothing was answered, so no judge is asked',
-      { criteria: 'The answer is polite.' },
-      { output: '' },
-    ),
+    omitData('Nothing was answered, so no judge is asked', { criteria: 'The answer is polite.' }, ''),
   ],
 })
 
@@ -118,7 +114,7 @@ export const llmJudgeToolCalls = defineLlmJudge({
     agrees(
       'A search that follows from the question',
       { criteria: 'Each search is about what the user asked for.', tools: ['search'] },
-      { calls: [{ tool: 'search', args: { q: 'hotels in Lyon' }, result: ['Hotel A'] }, 'log'] },
+      [{ tool: 'search', args: { q: 'hotels in Lyon' }, result: ['Hotel A'] }, 'log'],
       'It searches for hotels in Lyon.',
     ),
     {

@@ -108,7 +108,10 @@ function gradeRubric(
   const least = weightOf((status) => status === 'pass') / total
   const most = weightOf((status) => status !== 'fail') / total
   const [open] = judgements.flatMap((judgement) => findUndecided(judgement) ?? [])
-  const details = { criteria: listRows(judged), ...judgeDetails(judgements) }
+  const rows = judged.map(({ name, weight, judgement }) => {
+    return { name, weight, status: judgement?.status ?? 'error' }
+  })
+  const details = { criteria: rows, ...judgeDetails(judgements) }
   if (judgements.length !== criteria.length) return withoutJudge()
   // Sums of tenths miss their whole by a little.
   const isHeld = isReached(least, threshold)
@@ -129,14 +132,4 @@ function gradeRubric(
 
 function isReached(share: number, threshold: number): boolean {
   return share >= threshold * (1 - 1e-9)
-}
-
-function listRows(
-  judged: readonly {
-    readonly name: string
-    readonly weight: number
-    readonly judgement: Judgement | undefined
-  }[],
-) {
-  return judged.map(({ name, weight, judgement }) => ({ name, weight, status: judgement?.status ?? 'error' }))
 }

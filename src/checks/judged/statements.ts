@@ -124,7 +124,7 @@ export const semantic = defineStatement({
     omitData(
       'The tool was never called, so no judge is asked',
       { target: 'summarise.output', value: 'names the price' },
-      { output: 'Done.' },
+      'Done.',
     ),
   ],
 })

@@ -23,13 +23,8 @@ function createSlip(key: string, message: string): BindProblem {
   return { code: 'scenario-value', path: [key], message }
 }
 
-function checkTurnRules({
-  turn,
-  until_turn: until,
-  of_turns: count,
-  when,
-  when_turn: about,
-}: CheckValues): Rule[] {
+function checkTurnRules(values: CheckValues): Rule[] {
+  const { turn, until_turn: until, of_turns: count, when, when_turn: about } = values
   const { least, most } = typeof count === 'number' ? { least: count, most: count } : (count ?? {})
   const isBeyond = (place: unknown) => typeof place === 'number' && most !== undefined && place > most
   const beyond = (key: string) =>
@@ -76,15 +71,9 @@ function checkScoreRules(values: CheckValues): Rule[] {
   ]
 }
 
-function checkSurfaceRules({
-  surface,
-  direction,
-  trigger,
-  sample_percentage: percentage,
-  in: place,
-  turn,
-  until_turn: until,
-}: CheckValues): Rule[] {
+function checkSurfaceRules(values: CheckValues): Rule[] {
+  const { surface, direction, trigger, sample_percentage: percentage } = values
+  const { in: place, turn, until_turn: until } = values
   const isOfTurns = (turn ?? until ?? trigger) !== undefined || surface === 'guardrail'
   return [
     [
@@ -224,15 +213,13 @@ function adviseProblem({ code, path, message }: KeyProblem, type: string): BindP
   if (
     check !== null &&
     (Object.hasOwn(buildParamSchema(check).properties ?? {}, key) || key in (check.paramAliases ?? {}))
-  ) {
+  )
     return { code, path, message: `\`${key}\` is a parameter of \`${type}\`; write it under \`params\`` }
-  }
-  if (isCheckName(key)) {
+  if (isCheckName(key))
     return {
       code,
       path,
       message: `write \`type: ${key}\`, and what stands below \`${key}\` under \`params\``,
     }
-  }
   return { code, path, message }
 }

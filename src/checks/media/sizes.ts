@@ -69,7 +69,7 @@ export const imageDimensions = defineMediaCheck({
       },
     ),
     fails('Too wide', { max_width: 100 }, { media: [{ type: 'image', width: 150, height: 80 }] }, 'violated'),
-    fails('Only words', { max_width: 100 }, { output: 'Imagine a cat.' }, 'none'),
+    fails('Only words', { max_width: 100 }, 'Imagine a cat.', 'none'),
     omitData('The trace does not say how large it is', { max_width: 100 }, { media: [{ type: 'image' }] }),
   ],
 })
@@ -123,7 +123,7 @@ export const videoResolution = defineMediaCheck({
   examples: [
     passes('One of two resolutions', { presets: ['720p', '1080p'] }, fullHd),
     fails('Another resolution', { presets: ['4k'] }, fullHd, 'violated'),
-    fails('Only words', { min_width: 1280 }, { output: 'Imagine a film.' }, 'none'),
+    fails('Only words', { min_width: 1280 }, 'Imagine a film.', 'none'),
     omitData('The trace does not say how large it is', { min_width: 1280 }, { media: [{ type: 'video' }] }),
   ],
 })

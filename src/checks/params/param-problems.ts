@@ -33,11 +33,10 @@ export function explainParamProblems(
   const problems = issues.flatMap(narrowToBranch).flatMap((issue): BindProblem[] => {
     const inner = issue.path.filter((step) => typeof step !== 'symbol')
     const path = inner.map((step, index) => (index === 0 ? (written.get(String(step)) ?? step) : step))
-    if (issue.code === 'unrecognized_keys') {
+    if (issue.code === 'unrecognized_keys')
       return issue.keys.map((key) =>
         createUnknownKey(named, findSchema(schema, inner), getValue(params, inner), path, key, renamed),
       )
-    }
     const value = getValue(params, inner)
     const message = `${named.type} ${formatPlace(path)}${describeIssue(issue, findSchema(schema, inner), value)}`
     return [{ code: 'invalid-params', path: ['params', ...path], message }]
@@ -102,9 +101,8 @@ function suggestValue(schema: JsonSchema, value: unknown): string {
   if (isNumeric && Number.isFinite(Number(value))) return `; write ${Number(value)} without quotes`
   const figure = isNumeric ? /^[^\d.]?(\d{1,15}(?:\.\d{1,15})?) ?[a-z%]{0,12}$/i.exec(value)?.[1] : undefined
   if (figure !== undefined) return `; write the number alone, such as ${Number(figure)}`
-  if (schema.type === 'boolean' && /^(true|false)$/i.test(value)) {
+  if (schema.type === 'boolean' && /^(true|false)$/i.test(value))
     return `; write ${value.toLowerCase()} without quotes`
-  }
   return ''
 }
 

@@ -77,9 +77,6 @@ export function typeWords(schema: JsonSchema): string {
 
 /** Words that a value must be one of stay as they are written. */
 function describePlural(schema: JsonSchema): string {
-  return schema.enum === undefined ? toPlural(typeWords(schema)) : typeWords(schema)
-}
-
-function toPlural(noun: string): string {
-  return noun.endsWith('s') ? noun : `${noun}s`
+  const noun = typeWords(schema)
+  return schema.enum !== undefined || noun.endsWith('s') ? noun : `${noun}s`
 }

@@ -32,9 +32,8 @@ function mayNeedNote({ params, when }: CheckSpec): boolean {
 
 /** A parameter that holds such a pattern says so in its definition. */
 function findNotes(schema: JsonSchema, value: JsonValue, path: KeyPath): BindProblem[] {
-  if (schema.anyOf !== undefined) {
+  if (schema.anyOf !== undefined)
     return schema.anyOf.map((form) => findNotes(form, value, path)).find((notes) => notes.length > 0) ?? []
-  }
   if (typeof value === 'string') return schema['patternSyntax'] === 're2' ? createNote(value, path) : []
   if (Array.isArray(value))
     return value.flatMap((item, index) => findNotes(schema.items ?? {}, item, [...path, index]))

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { defineCheck, fail, missingData, pass } from '../define.ts'
 import { fails, omitData, passes } from '../shared-examples.ts'
 import type { Trace } from '../../trace/model/trace.ts'
-import { countTokens, type TokenCount } from './token-count.ts'
+import { countTokens } from './token-count.ts'
 
 export const maxCost = defineCheck({
   type: 'max_cost',
@@ -113,17 +113,12 @@ export const costBudget = defineCheck({
   ],
 })
 
-interface Account extends TokenCount {
-  readonly limit: 'max_cost_usd' | 'max_total_tokens' | 'max_input_tokens' | 'max_output_tokens'
-  readonly words: 'cost' | 'tokens' | 'input tokens' | 'output tokens'
-}
-
-function listAccounts(trace: Trace): Account[] {
+function listAccounts(trace: Trace) {
   const { cost } = trace
   return [
     { limit: 'max_cost_usd', words: 'cost', spent: cost?.known ?? null, isWhole: cost?.complete === true },
     { limit: 'max_total_tokens', words: 'tokens', ...countTokens(trace, 'total') },
     { limit: 'max_input_tokens', words: 'input tokens', ...countTokens(trace, 'input') },
     { limit: 'max_output_tokens', words: 'output tokens', ...countTokens(trace, 'output') },
-  ]
+  ] as const
 }

@@ -31,6 +31,6 @@ export const exitCode = defineCheck({
     passes('A good end', {}, { exitCode: 0 }),
     passes('An agent that refuses with a code of its own', { code: [0, 3] }, { exitCode: 3 }),
     fails('A crash', {}, { exitCode: 1 }, 'other-code'),
-    omitData('The trace was not recorded of a command', {}, { output: 'Done.' }),
+    omitData('The trace was not recorded of a command', {}, 'Done.'),
   ],
 })

@@ -53,7 +53,7 @@ export const maxToolCalls = defineCheck({
     return fail('over-limit', { expected: `max ${max}`, actual, evidence: listSpanIds(calls) })
   },
   examples: [
-    passes('Within the limit', { max: 2 }, { calls: ['search_flights', 'book_flight'] }),
+    passes('Within the limit', { max: 2 }, ['search_flights', 'book_flight']),
     fails('One too many', { max: 2 }, searchedTwice, 'over-limit'),
     passes('Other tools are not counted', { max: 1, tools: ['book_flight', 'cancel_flight'] }, searchedTwice),
     omitToolCalls({ max: 2 }),

@@ -24,8 +24,12 @@ export function listOccasions(whole: Trace, bound: ReadyCheck): readonly CheckOc
   switch (trigger) {
     case 'every_turn':
       return listUpToTurns(whole, listTurns(whole), check.ownTurn)
-    case 'sample_turns':
-      return listSampled(whole, createSample(whole.id, percentage))
+    case 'sample_turns': {
+      const [turns, isTaken] = [listTurns(whole), createSample(whole.id, percentage)]
+      const taken = turns.filter((turn) => isTaken(turn - 1))
+      if (taken.length === 0 && turns.length > 0) return createUnasked('not-sampled')
+      return listUpToTurns(whole, taken)
+    }
     case 'sample_sessions':
       return createSample(whole.id, percentage)(0)
         ? [{ trace: whole, turn: null }]
@@ -67,15 +71,6 @@ function listTurns({ turns, messages }: Trace): number[] {
   return turns.flatMap((turn, index) =>
     turn.messages.some(({ role }) => role === 'assistant') ? [index + 1] : [],
   )
-}
-
-function listSampled(
-  whole: Trace,
-  isTaken: (turnIndex: number) => boolean,
-): readonly CheckOccasion[] | Finding {
-  const turns = listTurns(whole)
-  const taken = turns.filter((turn) => isTaken(turn - 1))
-  return taken.length === 0 && turns.length > 0 ? createUnasked('not-sampled') : listUpToTurns(whole, taken)
 }
 
 /** To cut out a turn takes as long as the run is, and what is cut out is kept. */

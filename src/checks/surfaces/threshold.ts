@@ -75,9 +75,8 @@ export function decideByScore(finding: Finding, threshold: Threshold): Finding {
   const details = finding.status === 'fail' ? { ...branches, reason, expected, actual } : undefined
   const graded = { ...finding, score: value, ...(details === undefined ? {} : { details }) }
   const broken = findBrokenEnd(value, threshold)
-  if (broken !== null) {
+  if (broken !== null)
     return { ...graded, status: 'fail', ...broken, actual: `score ${Math.round(value * 1e4) / 1e4}` }
-  }
   if (passed === true && finding.status === 'fail') return { ...finding, score: value }
   if (passed === false && finding.status === 'pass') return { ...graded, status: 'fail', reason: 'passed' }
   const { expected: _, actual: __, ...rest } = graded

@@ -48,7 +48,7 @@ export const compositionOutput = defineCheck({
     passes('It contains the text', { contains: 'approved' }, approved),
     fails('Another case is another text', { contains: 'Approved' }, approved, 'not-found'),
     fails('The whole text', { equals: 'Loan approved' }, approved, 'other-text'),
-    fails('Nothing at all', {}, { output: '' }, 'empty'),
+    fails('Nothing at all', {}, '', 'empty'),
     omitOutput({ contains: 'approved' }),
   ],
 })

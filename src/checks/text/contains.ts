@@ -35,10 +35,10 @@ export const outputContains = defineCheck({
     passes(
       'Case does not matter unless you say so',
       { value: 'confirmation number' },
-      { output: 'Your Confirmation Number is 482913.' },
+      'Your Confirmation Number is 482913.',
     ),
     fails('The text is missing', { value: 'confirmation number' }, booked, 'not-found'),
-    fails('Case matters', { value: 'OK', case_sensitive: true }, { output: 'ok, done' }, 'not-found'),
+    fails('Case matters', { value: 'OK', case_sensitive: true }, 'ok, done', 'not-found'),
     omitOutput({ value: 'OK' }),
   ],
 })
@@ -84,12 +84,12 @@ export const contains = defineCheck({
     passes(
       'Both are there, in other letters',
       { patterns: ['thank you', 'welcome'] },
-      { output: 'Thank you, and WELCOME back.' },
+      'Thank you, and WELCOME back.',
     ),
     fails(
       'One of them is missing: the score is 0.5',
       { patterns: ['thank you', 'goodbye'] },
-      { output: 'Thank you.' },
+      'Thank you.',
       'not-all-found',
     ),
     omitOutput({ patterns: ['thank you'] }),
@@ -126,7 +126,7 @@ export const containsAny = defineCheck({
     return fail('none-found', showValues({ any: patterns }, answers.at(-1) ?? ''))
   },
   examples: [
-    passes('The second of them is said', farewells, { output: 'See you tomorrow!' }),
+    passes('The second of them is said', farewells, 'See you tomorrow!'),
     fails('None of them is said', farewells, booked, 'none-found'),
     omitData('Nothing that the agent said was recorded', { patterns: ['goodbye'] }),
   ],
@@ -156,15 +156,11 @@ export const fieldPresence = defineCheck({
     return fail('field-missing', { score, ...showValues({ missing: absent }, output) })
   },
   examples: [
-    passes(
-      'Both are mentioned',
-      { fields: ['name', 'email'] },
-      { output: 'Name: Ada, Email: ada@example.org' },
-    ),
+    passes('Both are mentioned', { fields: ['name', 'email'] }, 'Name: Ada, Email: ada@example.org'),
     fails(
       'One is missing: the score is 0.5',
       { required_fields: ['name', 'phone'] },
-      { output: 'Name: Ada' },
+      'Name: Ada',
       'field-missing',
     ),
     omitOutput({ fields: ['name'] }),

@@ -37,16 +37,12 @@ export const contentExcludes = defineCheck({
   evaluatePartial: (text, params) =>
     findSaid([params.match_mode === 'substring' ? text : withoutLastWord(text)], params),
   examples: [
-    passes(
-      'None of them is said',
-      { patterns: ['guarantee', 'refund'] },
-      { output: 'We will look into it.' },
-    ),
-    fails('One of them is said', { words: ['guarantee'] }, { output: 'This is GUARANTEED.' }, 'said'),
+    passes('None of them is said', { patterns: ['guarantee', 'refund'] }, 'We will look into it.'),
+    fails('One of them is said', { words: ['guarantee'] }, 'This is GUARANTEED.', 'said'),
     passes(
       'Only a part of a word, where whole words are asked for',
       { patterns: ['guarantee'], match_mode: 'word_boundary' },
-      { output: 'This is guaranteed.' },
+      'This is guaranteed.',
     ),
     omitData('Nothing that the agent said was recorded', { patterns: ['guarantee'] }),
   ],
@@ -128,12 +124,12 @@ export const negativeMatch = defineCheck({
     passes(
       'None of them is there',
       { must_not_contain: ['no data available', 'error'] },
-      { output: 'Here is your analysis.' },
+      'Here is your analysis.',
     ),
     fails(
       'One of them is there, in other letters',
       { mustNotContain: ['no data available'] },
-      { output: 'No data available for that year.' },
+      'No data available for that year.',
       'found',
     ),
     omitOutput({ must_not_contain: ['error'] }),

@@ -86,7 +86,7 @@ export const cosineSimilarity = defineCheck({
       { output: 'Booked.', embeddings: [{ text: 'Booked.', vector: [1, 0] }] },
       'other-length',
     ),
-    omitData('The final output has no embedding', likeBooked, { output: 'Booked.' }),
+    omitData('The final output has no embedding', likeBooked, 'Booked.'),
   ],
 })
 

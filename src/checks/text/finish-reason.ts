@@ -42,6 +42,6 @@ export const finishReason = defineCheck({
       { output: 'The steps are: 1. open', finish: 'length' },
       'other-reason',
     ),
-    omitData('The trace does not say why the model stopped', {}, { output: 'Paris.' }),
+    omitData('The trace does not say why the model stopped', {}, 'Paris.'),
   ],
 })

@@ -28,8 +28,8 @@ export const minLength = defineCheck({
     })
   },
   examples: [
-    passes('Long enough', { min: 10 }, { output: 'Your flight is booked.' }),
-    fails('Half as long: the score is 0.5', { min_characters: 4 }, { output: 'Ok' }, 'too-short'),
+    passes('Long enough', { min: 10 }, 'Your flight is booked.'),
+    fails('Half as long: the score is 0.5', { min_characters: 4 }, 'Ok', 'too-short'),
     omitOutput({ min: 10 }),
   ],
 })
@@ -71,9 +71,9 @@ export const maxLength = defineCheck({
   evaluate: (trace, params) => findSurplus(trace.finalOutput ?? '', params) ?? pass({ score: 1 }),
   evaluatePartial: findSurplus,
   examples: [
-    passes('Short enough', { max: 160 }, { output: 'Your flight is booked.' }),
-    fails('Twice as long: the score is 0.5', { max_characters: 4 }, { output: 'Goodbye!' }, 'too-long'),
-    fails('Too many tokens', { max: 100, max_tokens: 2 }, { output: 'Your flight is booked.' }, 'too-long'),
+    passes('Short enough', { max: 160 }, 'Your flight is booked.'),
+    fails('Twice as long: the score is 0.5', { max_characters: 4 }, 'Goodbye!', 'too-long'),
+    fails('Too many tokens', { max: 100, max_tokens: 2 }, 'Your flight is booked.', 'too-long'),
     omitOutput({ max: 160 }),
   ],
 })
@@ -171,10 +171,10 @@ export const lengthBounds = defineCheck({
   },
   evaluatePartial: findExcess,
   examples: [
-    passes('In between', { min: 5, max: 1000 }, { output: 'Hello world' }),
-    fails('Too short', { min: 5 }, { output: 'Hi' }, 'too-short'),
-    fails('Too long', { lengthMax: 5 }, { output: 'Hello world' }, 'too-long'),
-    fails('Too many words', { max_words: 2 }, { output: 'Your flight is booked.' }, 'too-long'),
+    passes('In between', { min: 5, max: 1000 }, 'Hello world'),
+    fails('Too short', { min: 5 }, 'Hi', 'too-short'),
+    fails('Too long', { lengthMax: 5 }, 'Hello world', 'too-long'),
+    fails('Too many words', { max_words: 2 }, 'Your flight is booked.', 'too-long'),
     omitOutput({ min: 5 }),
   ],
 })

@@ -30,16 +30,16 @@ export const nonEmpty = defineCheck({
     return phrase === null ? pass() : fail('cop-out', { actual: truncateForResults(phrase) })
   },
   examples: [
-    passes('An answer', {}, { output: 'Here is your data.' }),
-    fails('Only white space', {}, { output: ' \n' }, 'blank'),
-    fails('An evasion', {}, { output: 'N/A' }, 'cop-out'),
+    passes('An answer', {}, 'Here is your data.'),
+    fails('Only white space', {}, ' \n', 'blank'),
+    fails('An evasion', {}, 'N/A', 'cop-out'),
     fails(
       'An evasion of your own; the usual ones are then none',
       { copOutPhrases: ['no comment'] },
-      { output: 'No comment' },
+      'No comment',
       'cop-out',
     ),
-    passes('More than the phrase', {}, { output: 'I cannot tell yet: the order ships tomorrow.' }),
+    passes('More than the phrase', {}, 'I cannot tell yet: the order ships tomorrow.'),
     omitOutput({}),
   ],
 })

@@ -39,17 +39,17 @@ export const outputMatches = defineCheck({
     return fail('no-match', detail)
   },
   examples: [
-    passes('Six digits or more', { pattern: '\\d{6,}' }, { output: 'Your confirmation number is 482913.' }),
-    fails('No such number', { pattern: '\\d{6,}' }, { output: 'Your seat is 12A.' }, 'no-match'),
+    passes('Six digits or more', { pattern: '\\d{6,}' }, 'Your confirmation number is 482913.'),
+    fails('No such number', { pattern: '\\d{6,}' }, 'Your seat is 12A.', 'no-match'),
     passes(
       'A flag for the whole pattern stands at its start',
       { pattern: '(?i)^refund (approved|issued)' },
-      { output: 'Refund issued: $120.' },
+      'Refund issued: $120.',
     ),
     errs(
       'A back-reference inside of nested repeats',
       { pattern: '^((a+)+)\\2$' },
-      { output: 'aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaab' },
+      'aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaab',
       'pattern-too-costly',
     ),
   ],
@@ -89,12 +89,12 @@ export const regex = defineCheck({
     return fail(isWanted ? 'no-match' : 'unwanted-match', detail)
   },
   examples: [
-    passes('An order number', { pattern: '(?i)order #\\d{4}\\b' }, { output: 'Order #4829 is on its way.' }),
-    fails('No such number', { pattern: '(?i)order #\\d{4}\\b' }, { output: 'It is on its way.' }, 'no-match'),
+    passes('An order number', { pattern: '(?i)order #\\d{4}\\b' }, 'Order #4829 is on its way.'),
+    fails('No such number', { pattern: '(?i)order #\\d{4}\\b' }, 'It is on its way.', 'no-match'),
     fails(
       'Something that must not be said',
       { pattern: 'as an AI (language )?model', expect_match: false },
-      { output: 'I cannot do that as an AI model.' },
+      'I cannot do that as an AI model.',
       'unwanted-match',
     ),
     errs(
@@ -141,23 +141,22 @@ export const regexMatch = defineCheck({
     const failed = patterns.filter((_, index) => results[index] === false)
     const detail = showValues({ [mode]: patterns }, output)
     // One that is known to fail decides `all`; `any` is open while one is unknown.
-    if (mode === 'any' ? failed.length < patterns.length : failed.length === 0) {
+    if (mode === 'any' ? failed.length < patterns.length : failed.length === 0)
       return { status: 'error', reason: 'pattern-too-costly', ...detail }
-    }
     return fail('no-match', { ...detail, details: { failed: truncateForResults(failed) } })
   },
   examples: [
-    passes('An address and a year', addressAndYear, { output: 'Write to user@example.com before 2027.' }),
-    fails('One of two is not enough', addressAndYear, { output: 'Write to user@example.com.' }, 'no-match'),
+    passes('An address and a year', addressAndYear, 'Write to user@example.com before 2027.'),
+    fails('One of two is not enough', addressAndYear, 'Write to user@example.com.', 'no-match'),
     passes(
       'Unless any will do',
       { regexPatterns: ['\\S+@\\S+\\.\\S+', '\\b20\\d\\d\\b'], regexMode: 'any' },
-      { output: 'Write to user@example.com.' },
+      'Write to user@example.com.',
     ),
     errs(
       'References inside of nested repeats',
       { patterns: ['^((a+)+)\\2$'] },
-      { output: 'aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaab' },
+      'aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaab',
       'pattern-too-costly',
     ),
   ],

@@ -39,14 +39,14 @@ export const sentenceCount = defineCheck({
   },
   evaluatePartial: findSentences,
   examples: [
-    passes('Short enough', { max: 2 }, { output: 'Done. All is well!' }),
+    passes('Short enough', { max: 2 }, 'Done. All is well!'),
     fails(
       'Three where two are allowed',
       { max_sentences: 2 },
-      { output: 'Done. All is well! Is there more?' },
+      'Done. All is well! Is there more?',
       'too-many',
     ),
-    fails('One where two are asked for', { min: 2 }, { output: 'Done.' }, 'too-few'),
+    fails('One where two are asked for', { min: 2 }, 'Done.', 'too-few'),
     omitOutput({ max: 2 }),
   ],
 })

@@ -60,17 +60,17 @@ export const textSimilarity = defineCheck({
     passes(
       'The same words in another form',
       { reference: 'The flights to Paris are booked.', min_similarity: 0.8 },
-      { output: 'Booked the flight to Paris.' },
+      'Booked the flight to Paris.',
     ),
     passes(
       'One of two reference answers',
       { reference: ['Bonjour', 'Hello there'], method: 'levenshtein' },
-      { output: 'Hello there!' },
+      'Hello there!',
     ),
     fails(
       'Another answer',
       { reference: 'The flight to Paris is booked.' },
-      { output: 'Sorry, I cannot help with that.' },
+      'Sorry, I cannot help with that.',
       'too-different',
     ),
     errs(

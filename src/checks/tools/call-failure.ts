@@ -85,17 +85,16 @@ export const noToolErrors = defineCheck({
     return fail('failed', { actual, evidence: listSpanIds(failed), score: 1 - failed.length / calls.length })
   },
   examples: [
-    passes('All went well', {}, { calls: ['search_flights'] }),
-    passes(
-      'A tool that is not watched may fail',
-      { tools: ['book_flight'] },
-      { calls: [{ tool: 'search_flights', error: 'timed out' }, 'book_flight'] },
-    ),
+    passes('All went well', {}, ['search_flights']),
+    passes('A tool that is not watched may fail', { tools: ['book_flight'] }, [
+      { tool: 'search_flights', error: 'timed out' },
+      'book_flight',
+    ]),
     fails('One call failed', {}, noSeatsLeft, 'failed'),
     fails(
       'An answer that says so, in a recording without marks',
       { error_pattern: '^Error' },
-      { calls: [{ tool: 'book_flight', result: 'Error: no seats left' }] },
+      [{ tool: 'book_flight', result: 'Error: no seats left' }],
       'failed',
     ),
     exhaustSearch('find_order', { error_pattern: costly.pattern }),
@@ -165,12 +164,8 @@ export const toolEfficiency = defineCheck({
     return pass({ score: mostCalls === undefined || mostCalls === 0 ? 1 : 1 - calls.length / mostCalls })
   },
   examples: [
-    passes(
-      'Two of four calls',
-      { max_calls: 4, max_errors: 0 },
-      { calls: ['search_flights', 'book_flight'] },
-    ),
-    fails('Too many calls', { max_calls: 1 }, { calls: ['search_flights', 'book_flight'] }, 'too-many-calls'),
+    passes('Two of four calls', { max_calls: 4, max_errors: 0 }, ['search_flights', 'book_flight']),
+    fails('Too many calls', { max_calls: 1 }, ['search_flights', 'book_flight'], 'too-many-calls'),
     fails('Half of the calls failed', { max_error_rate: 0.25 }, noSeatsLeft, 'too-many-errors'),
     exhaustSearch('find_order', { max_errors: 0, error_pattern: costly.pattern }),
   ],

@@ -48,9 +48,8 @@ export const toolCallsWithArgs = defineCheck({
   evaluate(trace, { tool_name: tool, ...conditions }) {
     const all = trace.toolCalls ?? []
     const calls = tool === undefined ? all : all.filter(({ name }) => name === tool)
-    if (calls.length === 0) {
+    if (calls.length === 0)
       return fail('not-called', { expected: tool ?? 'any tool', actual: formatNames(listToolNames(all)) })
-    }
     const reviews = calls.map((call) => ({ call, ...reviewCall(call, conditions) }))
     const bad = reviews.filter(({ broken }) => broken.length > 0)
     const [first] = bad
@@ -77,32 +76,28 @@ export const toolCallsWithArgs = defineCheck({
     passes(
       'Both calls are as they must be',
       { tool_name: 'pay', args_match: { invoice: '^INV-\\d+$' }, no_error: true },
-      {
-        calls: [
-          { tool: 'pay', args: { invoice: 'INV-7' }, result: 'paid' },
-          { tool: 'pay', args: { invoice: 'INV-8' }, result: 'paid' },
-        ],
-      },
+      [
+        { tool: 'pay', args: { invoice: 'INV-7' }, result: 'paid' },
+        { tool: 'pay', args: { invoice: 'INV-8' }, result: 'paid' },
+      ],
     ),
     fails(
       'One answer lacks a word',
       saysPaid,
-      {
-        calls: [
-          { tool: 'pay', result: 'Paid' },
-          { tool: 'pay', result: 'queued' },
-        ],
-      },
+      [
+        { tool: 'pay', result: 'Paid' },
+        { tool: 'pay', result: 'queued' },
+      ],
       'violated',
     ),
     fails(
       'The tool was not called',
       { tool_name: 'pay', expected_args: { invoice: 'INV-7' } },
-      { calls: [] },
+      [],
       'not-called',
     ),
     exhaustSearch('pay', { tool_name: 'pay', result_matches: costly.pattern }),
-    omitData('The trace does not record results', saysPaid, { calls: ['pay'] }),
+    omitData('The trace does not record results', saysPaid, ['pay']),
   ],
 })
 
@@ -170,25 +165,20 @@ export const toolCallChain = defineCheck({
     passes(
       'Found, then refunded',
       { steps: [{ tool: 'find_order', result_includes: ['shipped'] }, { tool: 'refund' }] },
-      { calls: [{ tool: 'find_order', result: 'Shipped on Monday' }, 'refund'] },
+      [{ tool: 'find_order', result: 'Shipped on Monday' }, 'refund'],
     ),
-    fails(
-      'Names alone',
-      { chain: ['find_order', 'refund'] },
-      { calls: ['refund', 'find_order'] },
-      'incomplete',
-    ),
+    fails('Names alone', { chain: ['find_order', 'refund'] }, ['refund', 'find_order'], 'incomplete'),
     fails(
       'Refunded although nothing was found',
       { steps: [{ tool: 'find_order', no_error: true }, 'refund'] },
-      { calls: [{ tool: 'find_order', error: 'no such order' }, 'refund'] },
+      [{ tool: 'find_order', error: 'no such order' }, 'refund'],
       'violated',
     ),
     exhaustSearch('find_order', { steps: [{ tool: 'find_order', result_matches: costly.pattern }] }),
     omitData(
       'The trace does not record results',
       { steps: [{ tool: 'find_order', result_includes: ['shipped'] }] },
-      { calls: ['find_order'] },
+      ['find_order'],
     ),
   ],
 })

@@ -44,37 +44,25 @@ export const noRepeatCalls = defineCheck({
       : missingData(unknown)
   },
   examples: [
-    passes(
-      'The same tool with other arguments',
-      {},
-      {
-        calls: [
-          { tool: 'search_flights', args: { to: 'OSL' } },
-          { tool: 'search_flights', args: { to: 'BGO' } },
-        ],
-      },
-    ),
+    passes('The same tool with other arguments', {}, [
+      { tool: 'search_flights', args: { to: 'OSL' } },
+      { tool: 'search_flights', args: { to: 'BGO' } },
+    ]),
     fails(
       'The same call twice, the order of its arguments aside',
       {},
-      {
-        calls: [
-          { tool: 'search_flights', args: { to: 'OSL', seats: 2 } },
-          { tool: 'search_flights', args: { seats: 2, to: 'OSL' } },
-        ],
-      },
+      [
+        { tool: 'search_flights', args: { to: 'OSL', seats: 2 } },
+        { tool: 'search_flights', args: { seats: 2, to: 'OSL' } },
+      ],
       'repeated',
     ),
-    passes(
-      'Looked again after something had changed',
-      { unless_between: ['book_*'] },
-      { calls: ['list_flights', 'book_flight', 'list_flights'] },
-    ),
-    passes(
-      'A call that waits may be repeated',
-      { except: ['get_status'] },
-      { calls: ['get_status', 'get_status'] },
-    ),
+    passes('Looked again after something had changed', { unless_between: ['book_*'] }, [
+      'list_flights',
+      'book_flight',
+      'list_flights',
+    ]),
+    passes('A call that waits may be repeated', { except: ['get_status'] }, ['get_status', 'get_status']),
     omitToolCalls({}),
   ],
 })
@@ -113,7 +101,8 @@ function holds(answer: Answer, isTrusting: boolean): boolean {
 }
 
 function findAnyRepeat(calls: readonly PlacedCall[]): Finding<'repeated'> {
-  const again = listRepeatedTools(calls)
+  const [once, again] = [new Set<string>(), new Set<string>()]
+  for (const { name } of calls) (once.has(name) ? again : once).add(name)
   if (again.size === 0) return passUnlessRespelled(calls)
   const repeats = findRepeats(
     calls.filter(({ name, call }) => again.has(name) && knowsArgs(call)),
@@ -160,11 +149,4 @@ function findRepeats(calls: readonly PlacedCall[], argumentsOf: (call: PlacedCal
     seen.set(identity, placed.after)
     return isAgain ? [placed.call] : []
   })
-}
-
-function listRepeatedTools(calls: readonly { name: string }[]): ReadonlySet<string> {
-  const once = new Set<string>()
-  const again = new Set<string>()
-  for (const { name } of calls) (once.has(name) ? again : once).add(name)
-  return again
 }

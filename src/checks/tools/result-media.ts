@@ -45,13 +45,8 @@ export const toolResultHasMedia = defineCheck({
   },
   examples: [
     passes('A picture', { tool: 'draw', media_type: 'image' }, drawnPng),
-    fails(
-      'Only words',
-      { tool_name: 'draw' },
-      { calls: [{ tool: 'draw', result: 'Imagine a cat.' }] },
-      'not-found',
-    ),
-    omitData('The trace does not record results', { tool: 'draw', media_type: 'image' }, { calls: ['draw'] }),
+    fails('Only words', { tool_name: 'draw' }, [{ tool: 'draw', result: 'Imagine a cat.' }], 'not-found'),
+    omitData('The trace does not record results', { tool: 'draw', media_type: 'image' }, ['draw']),
   ],
 })
 
@@ -101,17 +96,11 @@ export const toolResultMediaType = defineCheck({
     fails(
       'Another type',
       { tool: 'draw', media_type: 'image/png' },
-      {
-        calls: [
-          { tool: 'draw', result: [{ type: 'image', media: { mime_type: 'image/webp', url: 'cat.webp' } }] },
-        ],
-      },
+      [{ tool: 'draw', result: [{ type: 'image', media: { mime_type: 'image/webp', url: 'cat.webp' } }] }],
       'not-found',
     ),
-    omitData(
-      'The trace does not say which type it is',
-      { mime_type: 'image/png' },
-      { calls: [{ tool: 'draw', result: [{ type: 'image', media: { url: 'cat' } }] }] },
-    ),
+    omitData('The trace does not say which type it is', { mime_type: 'image/png' }, [
+      { tool: 'draw', result: [{ type: 'image', media: { url: 'cat' } }] },
+    ]),
   ],
 })

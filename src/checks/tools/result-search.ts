@@ -80,27 +80,19 @@ export const toolResultIncludes = defineCheck({
     return checkOccurrences(search, least, truncateForResults(patterns))
   },
   examples: [
-    passes(
-      'Both are in one result',
-      { tool: 'weather', patterns: ['oslo', 'rain'] },
-      { calls: [{ tool: 'weather', result: 'Oslo: rain, 8 °C' }] },
-    ),
+    passes('Both are in one result', { tool: 'weather', patterns: ['oslo', 'rain'] }, [
+      { tool: 'weather', result: 'Oslo: rain, 8 °C' },
+    ]),
     fails(
       'In one result, where two are asked for',
       { tool_name: 'weather', patterns: ['rain'], occurrence: 2 },
-      {
-        calls: [
-          { tool: 'weather', result: 'Oslo: rain' },
-          { tool: 'weather', result: 'Bergen: sun' },
-        ],
-      },
+      [
+        { tool: 'weather', result: 'Oslo: rain' },
+        { tool: 'weather', result: 'Bergen: sun' },
+      ],
       'not-found',
     ),
-    omitData(
-      'The trace does not record results',
-      { tool: 'weather', patterns: ['rain'] },
-      { calls: ['weather'] },
-    ),
+    omitData('The trace does not record results', { tool: 'weather', patterns: ['rain'] }, ['weather']),
   ],
 })
 
@@ -131,18 +123,16 @@ export const toolResultMatches = defineCheck({
     return checkOccurrences(search, least, pattern)
   },
   examples: [
-    passes(
-      'A booking number',
-      { tool: 'book_flight', pattern: '^[A-Z]{2}\\d{4}$' },
-      { calls: [{ tool: 'book_flight', result: 'SK4711' }] },
-    ),
+    passes('A booking number', { tool: 'book_flight', pattern: '^[A-Z]{2}\\d{4}$' }, [
+      { tool: 'book_flight', result: 'SK4711' },
+    ]),
     fails(
       'No booking number',
       { tool: 'book_flight', pattern: '^[A-Z]{2}\\d{4}$' },
-      { calls: [{ tool: 'book_flight', result: 'pending' }] },
+      [{ tool: 'book_flight', result: 'pending' }],
       'not-found',
     ),
     exhaustSearch('book_flight', { pattern: costly.pattern }),
-    omitData('The trace does not record results', { pattern: 'SK' }, { calls: ['book_flight'] }),
+    omitData('The trace does not record results', { pattern: 'SK' }, ['book_flight']),
   ],
 })

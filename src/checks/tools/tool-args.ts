@@ -71,27 +71,18 @@ export const toolArgs = defineCheck({
     })
   },
   examples: [
-    passes('One of the calls has the argument, among others', toOslo, {
-      calls: [
-        { tool: 'search_flights', args: { to: 'BGO' } },
-        { tool: 'search_flights', args: { to: 'OSL', seats: 2 } },
-      ],
-    }),
+    passes('One of the calls has the argument, among others', toOslo, [
+      { tool: 'search_flights', args: { to: 'BGO' } },
+      { tool: 'search_flights', args: { to: 'OSL', seats: 2 } },
+    ]),
     passes(
       'A number that the model wrote as text is the same',
       { tool_name: 'search_flights', expected_args: { seats: 2 } },
-      { calls: [{ tool: 'search_flights', args: { seats: '2' } }] },
+      [{ tool: 'search_flights', args: { seats: '2' } }],
     ),
-    fails(
-      'Another argument',
-      toOslo,
-      { calls: [{ tool: 'search_flights', args: { to: 'BGO' } }] },
-      'other-args',
-    ),
-    fails('The tool was not called', toOslo, { calls: ['book_flight'] }, 'not-called'),
-    omitData('The trace does not record arguments', toOslo, {
-      calls: [{ tool: 'search_flights', args: null }],
-    }),
+    fails('Another argument', toOslo, [{ tool: 'search_flights', args: { to: 'BGO' } }], 'other-args'),
+    fails('The tool was not called', toOslo, ['book_flight'], 'not-called'),
+    omitData('The trace does not record arguments', toOslo, [{ tool: 'search_flights', args: null }]),
   ],
 })
 
@@ -156,21 +147,19 @@ export const toolArgsExcluded = defineCheck({
     return { status: 'error', reason: 'near-miss', actual }
   },
   examples: [
-    passes(
-      'Another file',
-      { tool_name: 'delete_file', excluded_args: { path: '/etc/hosts' } },
-      { calls: [{ tool: 'delete_file', args: { path: '/tmp/a' } }] },
-    ),
+    passes('Another file', { tool_name: 'delete_file', excluded_args: { path: '/etc/hosts' } }, [
+      { tool: 'delete_file', args: { path: '/tmp/a' } },
+    ]),
     fails(
       'One of several forbidden files',
       { tool_name: 'delete_file', excluded_args: { path: ['/etc/hosts', '/etc/passwd'] } },
-      { calls: [{ tool: 'delete_file', args: { path: '/etc/passwd' } }] },
+      [{ tool: 'delete_file', args: { path: '/etc/passwd' } }],
       'called-with',
     ),
     omitData(
       'The trace does not record arguments',
       { tool_name: 'delete_file', excluded_args: { path: '/etc/hosts' } },
-      { calls: [{ tool: 'delete_file', args: null }] },
+      [{ tool: 'delete_file', args: null }],
     ),
   ],
 })

@@ -77,16 +77,12 @@ export const toolCallCount = defineCheck({
     return count < min ? fail('too-few', { expected: `at least ${min}`, ...detail }) : pass()
   },
   examples: [
-    passes(
-      'Once or twice',
-      { tool: 'search_flights', min: 1, max: 2 },
-      { calls: ['search_flights', 'book_flight'] },
-    ),
-    fails('Not at all', { tool: 'search_flights', min: 1 }, { calls: ['book_flight'] }, 'too-few'),
+    passes('Once or twice', { tool: 'search_flights', min: 1, max: 2 }, ['search_flights', 'book_flight']),
+    fails('Not at all', { tool: 'search_flights', min: 1 }, ['book_flight'], 'too-few'),
     fails(
       'Too many calls in all',
       { max: 2 },
-      { calls: ['search_flights', 'search_flights', 'book_flight'] },
+      ['search_flights', 'search_flights', 'book_flight'],
       'too-many',
     ),
   ],

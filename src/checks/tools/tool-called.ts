@@ -30,8 +30,8 @@ export const toolCalled = defineCheck({
     return fail('not-called', { expected: name, actual: formatNames(listToolNames(calls)) })
   },
   examples: [
-    passes('The tool was called', flightSearch, { calls: ['search_flights', 'book_flight'] }),
-    fails('Another tool was called', flightSearch, { calls: ['book_flight'] }, 'not-called'),
+    passes('The tool was called', flightSearch, ['search_flights', 'book_flight']),
+    fails('Another tool was called', flightSearch, ['book_flight'], 'not-called'),
     omitToolCalls(flightSearch),
   ],
 })
@@ -61,8 +61,8 @@ export const toolNotCalled = defineCheck({
     return fail('called', { expected: `no ${name}`, actual, evidence: listSpanIds(hits) })
   },
   examples: [
-    passes('The tool was left alone', deletion, { calls: ['search_flights'] }),
-    fails('The tool was called', deletion, { calls: ['search_flights', 'delete_account'] }, 'called'),
+    passes('The tool was left alone', deletion, ['search_flights']),
+    fails('The tool was called', deletion, ['search_flights', 'delete_account'], 'called'),
     omitToolCalls(deletion),
   ],
 })

@@ -51,16 +51,11 @@ export function findUnseenUses(
   const hidden = findHiddenTools(trace, isAsked)
   if (hidden.length > 0)
     return `whether ${formatNames(hidden).join(', ')} ran; the provider runs it, and its reply is not recorded`
-  return counted === null ? findUnreadRequests(trace) : null
-}
-
-/**
- * Names what is missing where a reply that cannot be read may ask for a tool; null where all are read, or where tools have
- * spans of their own. Those of a list of messages are made of its answers.
- */
-function findUnreadRequests({ spans, llmCalls, stated }: Pick<Trace, 'spans' | 'llmCalls' | 'stated'>) {
-  if (stated.messages === undefined && spans.some(({ kind }) => kind === 'tool')) return null
-  return hasHiddenRequest(llmCalls) ? unreadWords : null
+  // A reply that cannot be read may ask for a tool, unless tools have spans of their own: those of a list of messages are made
+  // of its answers.
+  const { spans, llmCalls, stated } = trace
+  const hasSpans = stated.messages === undefined && spans.some(({ kind }) => kind === 'tool')
+  return counted === null && !hasSpans && hasHiddenRequest(llmCalls) ? unreadWords : null
 }
 
 const hasHiddenRequest = memoize((llmCalls: readonly Span[]) => llmCalls.some(hidesRequest))

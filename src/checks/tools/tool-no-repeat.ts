@@ -38,11 +38,11 @@ export const toolNoRepeat = defineCheck({
     return pass()
   },
   examples: [
-    passes('Another call between', {}, { calls: ['search_flights', 'check_seats', 'search_flights'] }),
+    passes('Another call between', {}, ['search_flights', 'check_seats', 'search_flights']),
     fails(
       'Three in a row',
       { tools: ['search_flights'], max_repeats: 2 },
-      { calls: ['search_flights', 'search_flights', 'search_flights'] },
+      ['search_flights', 'search_flights', 'search_flights'],
       'repeated',
     ),
   ],

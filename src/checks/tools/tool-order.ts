@@ -54,15 +54,12 @@ export const toolOrder = defineCheck({
     })
   },
   examples: [
-    passes('In order, with another call between', searchFirst, {
-      calls: ['search_flights', 'check_seats', 'book_flight'],
-    }),
-    fails(
-      'Booked before searching',
-      searchFirst,
-      { calls: ['book_flight', 'search_flights'] },
-      'wrong-order',
-    ),
+    passes('In order, with another call between', searchFirst, [
+      'search_flights',
+      'check_seats',
+      'book_flight',
+    ]),
+    fails('Booked before searching', searchFirst, ['book_flight', 'search_flights'], 'wrong-order'),
     omitToolCalls(searchFirst),
   ],
 })

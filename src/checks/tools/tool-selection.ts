@@ -37,13 +37,13 @@ export const toolSelection = defineCheck({
     })
   },
   examples: [
-    passes(
-      'The same tools, in another order',
-      { expected: ['search', 'summarize'] },
-      { calls: ['summarize', 'search', 'search'] },
-    ),
-    fails('One too many', { expectedTools: ['search'] }, { calls: ['search', 'send_mail'] }, 'other-tools'),
-    fails('A tool where there should be none', { expected: [] }, { calls: ['search'] }, 'other-tools'),
+    passes('The same tools, in another order', { expected: ['search', 'summarize'] }, [
+      'summarize',
+      'search',
+      'search',
+    ]),
+    fails('One too many', { expectedTools: ['search'] }, ['search', 'send_mail'], 'other-tools'),
+    fails('A tool where there should be none', { expected: [] }, ['search'], 'other-tools'),
     omitData('The trace does not show tool calls', { expected: ['search'] }),
   ],
 })

@@ -129,20 +129,18 @@ export const toolsCalled = defineCheck({
     return fail('called-too-seldom', { expected: `at least ${least} of each`, actual, evidence, score })
   },
   examples: [
-    passes('Both tools were called', searchAndBook, {
-      calls: ['book_flight', 'search_flights', 'send_mail'],
-    }),
-    fails('One tool is missing', searchAndBook, { calls: ['search_flights'] }, 'not-called'),
+    passes('Both tools were called', searchAndBook, ['book_flight', 'search_flights', 'send_mail']),
+    fails('One tool is missing', searchAndBook, ['search_flights'], 'not-called'),
     fails(
       'Its only call failed, and is not to count',
       { tools: ['book_flight'], count_failed: false },
-      { calls: [{ tool: 'book_flight', error: 'no seats left' }] },
+      [{ tool: 'book_flight', error: 'no seats left' }],
       'called-too-seldom',
     ),
     fails(
       'Its only answer says that it failed, in a recording without marks',
       { tools: ['book_flight'], count_failed: false, error_pattern: '^Error' },
-      { calls: [{ tool: 'book_flight', result: 'Error: no seats left' }] },
+      [{ tool: 'book_flight', result: 'Error: no seats left' }],
       'called-too-seldom',
     ),
     exhaustSearch('find_order', {
@@ -153,7 +151,7 @@ export const toolsCalled = defineCheck({
     fails(
       'Booked twice',
       { tool_names: ['book_flight'], max_calls: 1 },
-      { calls: ['book_flight', 'book_flight'] },
+      ['book_flight', 'book_flight'],
       'called-too-often',
     ),
     omitToolCalls({ tools: ['search_flights'] }),

@@ -32,9 +32,8 @@ export const looserTrajectory = {
 export function checkBudgets(trace: Trace, steps: number, budgets: Budgets): BudgetReport {
   const report: BudgetReport = { violations: [], undecided: [] }
   const { max_steps: maxSteps, max_tokens: maxTokens, max_duration_seconds: maxSeconds } = budgets
-  if (maxSteps !== undefined && steps > maxSteps) {
+  if (maxSteps !== undefined && steps > maxSteps)
     report.violations.push({ budget: 'max_steps', limit: maxSteps, actual: steps })
-  }
   if (maxTokens !== undefined) {
     const { spent, isWhole } = countTokens(trace, 'total')
     if (spent !== null && spent > maxTokens)

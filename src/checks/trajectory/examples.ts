@@ -13,44 +13,37 @@ export const trajectoryExamples: readonly Example<'low-accuracy' | 'over-budget'
   fails(
     'The wrong way around scores 0; in any order it scores 1',
     { steps: plan },
-    { calls: ['book_flight', 'search_flights'] },
+    ['book_flight', 'search_flights'],
     'low-accuracy',
   ),
-  passes(
-    'In any order',
-    { steps: plan, ordering: 'any_order' },
-    { calls: ['book_flight', 'search_flights'] },
-  ),
-  passes(
-    'In any order, among other calls',
-    { steps: plan, ordering: 'any_order', allow_others: true },
-    { calls: ['book_flight', 'send_mail', 'search_flights'] },
-  ),
-  passes(
-    'One step too many scores 0.8',
-    { steps: plan, min_accuracy: 0.8 },
-    { calls: ['search_flights', 'book_flight', 'send_mail'] },
-  ),
+  passes('In any order', { steps: plan, ordering: 'any_order' }, ['book_flight', 'search_flights']),
+  passes('In any order, among other calls', { steps: plan, ordering: 'any_order', allow_others: true }, [
+    'book_flight',
+    'send_mail',
+    'search_flights',
+  ]),
+  passes('One step too many scores 0.8', { steps: plan, min_accuracy: 0.8 }, [
+    'search_flights',
+    'book_flight',
+    'send_mail',
+  ]),
   fails(
     'Arguments count unless ignored',
     { steps: withArgs },
-    { calls: [{ tool: 'search_flights', args: { to: 'BGO' } }] },
+    [{ tool: 'search_flights', args: { to: 'BGO' } }],
     'low-accuracy',
   ),
-  passes(
-    'Only the arguments that matter',
-    { steps: withArgs, args: 'subset' },
-    { calls: [{ tool: 'search_flights', args: { to: 'OSL', seats: 2, class: 'economy' } }] },
-  ),
+  passes('Only the arguments that matter', { steps: withArgs, args: 'subset' }, [
+    { tool: 'search_flights', args: { to: 'OSL', seats: 2, class: 'economy' } },
+  ]),
   fails(
     'More tokens than the budget',
     { steps: plan, max_tokens: 2000 },
     { calls: ['search_flights', 'book_flight'], tokens: [1200, 900] },
     'over-budget',
   ),
-  omitData(
-    'A budget that the trace cannot show',
-    { steps: plan, max_tokens: 2000 },
-    { calls: ['search_flights', 'book_flight'] },
-  ),
+  omitData('A budget that the trace cannot show', { steps: plan, max_tokens: 2000 }, [
+    'search_flights',
+    'book_flight',
+  ]),
 ]

@@ -54,13 +54,13 @@ function listUnsearchable(item: JsonValue, list: JsonValue) {
     errs(
       'Nothing is in a number',
       { target: 'count.output', value: item },
-      { calls: [{ tool: 'count', result: 42 }] },
+      [{ tool: 'count', result: 42 }],
       'not-searchable',
     ),
     errs(
       'A list is not a key',
       { target: 'search.input', value: list },
-      { calls: [{ tool: 'search', args: { city: 'Lyon' } }] },
+      [{ tool: 'search', args: { city: 'Lyon' } }],
       'not-a-key',
     ),
   ]
@@ -92,21 +92,17 @@ export const containsValue = defineNegatableCheck({
     return Array.isArray(members) ? members.includes(true) : members
   },
   examples: [
-    passes(
-      'A time of day in the answer',
-      { target: 'output', value: ':' },
-      { output: 'It is 14:30 in Madrid.' },
-    ),
+    passes('A time of day in the answer', { target: 'output', value: ':' }, 'It is 14:30 in Madrid.'),
     fails(
       'An item of a list is looked for as a whole',
       { target: 'search.output', value: 'Lyon' },
-      { calls: [{ tool: 'search', result: ['Lyon, France', 'Nice'] }] },
+      [{ tool: 'search', result: ['Lyon, France', 'Nice'] }],
       'not-found',
     ),
     fails(
       'What must not be logged',
       { target: 'log_message.input.message', value: 'password', negate: true },
-      { calls: [{ tool: 'log_message', args: { message: 'password: hunter2' } }] },
+      [{ tool: 'log_message', args: { message: 'password: hunter2' } }],
       'unwanted-found',
     ),
     ...listUnsearchable('4', ['city']),
@@ -141,18 +137,18 @@ export const containsAll = defineNegatableCheck({
     passes(
       'All that was asked for',
       { target: 'output', value: ['madrid', 'time'], transform: 'lowercase' },
-      { output: 'The time in Madrid is 14:30.' },
+      'The time in Madrid is 14:30.',
     ),
     fails(
       'One is missing',
       { target: 'output', value: ['name', 'email', 'phone'] },
-      { output: 'Your name and email, please.' },
+      'Your name and email, please.',
       'not-all-found',
     ),
     fails(
       'At least one must be left out',
       { target: 'output', value: ['Paris', 'London'], negate: true },
-      { output: 'Paris and London.' },
+      'Paris and London.',
       'all-found',
     ),
     ...listUnsearchable(['4'], [['city']]),
@@ -187,18 +183,18 @@ export const containsAnyValue = defineNegatableCheck({
     passes(
       'Any word for success',
       { target: 'output', value: ['success', 'done'], transform: 'lowercase' },
-      { output: 'Done!' },
+      'Done!',
     ),
     fails(
       'None of them',
       { target: 'output', value: ['success', 'done'] },
-      { output: 'I am working on it.' },
+      'I am working on it.',
       'none-found',
     ),
     fails(
       'Words that must not be said',
       { target: 'output', value: ['error', 'failed'], negate: true },
-      { output: 'The transfer failed.' },
+      'The transfer failed.',
       'unwanted-found',
     ),
     ...listUnsearchable(['4'], [['city']]),

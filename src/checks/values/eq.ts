@@ -49,27 +49,23 @@ export const eq = defineNegatableCheck({
     fails(
       'The first call counts, unless another one is named',
       secondCity,
-      {
-        calls: [
-          { tool: 'get_weather', args: { city: 'Lyon' } },
-          { tool: 'get_weather', args: { city: 'Nice' } },
-        ],
-      },
+      [
+        { tool: 'get_weather', args: { city: 'Lyon' } },
+        { tool: 'get_weather', args: { city: 'Nice' } },
+      ],
       'not-equal',
     ),
     fails(
       'A value that must not be there',
       { target: 'output', value: 'error', transform: 'lowercase', negate: true },
-      { output: 'ERROR' },
+      'ERROR',
       'unwanted-value',
     ),
-    omitData('The tool was called once', secondCity, {
-      calls: [{ tool: 'get_weather', args: { city: 'Lyon' } }],
-    }),
+    omitData('The tool was called once', secondCity, [{ tool: 'get_weather', args: { city: 'Lyon' } }]),
     omitData(
       'The trace does not tell with what the tool was called',
       { target: 'get_weather.input.city', value: 'Lyon' },
-      { calls: [{ tool: 'get_weather', args: null }] },
+      [{ tool: 'get_weather', args: null }],
     ),
   ],
 })

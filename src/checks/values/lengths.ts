@@ -24,7 +24,7 @@ const lengthReasons = {
 const lengthExample = fails(
   'A number has no length',
   { target: 'count.output', value: 2 },
-  { calls: [{ tool: 'count', result: 42 }] },
+  [{ tool: 'count', result: 42 }],
   'no-length',
 )
 
@@ -58,12 +58,8 @@ export const lengthIs = defineValueCheck({
   messages: { 'other-length': 'The value has length {actual}, expected {expected}' },
   judge: (value, params) => judgeLength(value, params, (length, wanted) => length === wanted, 'other-length'),
   examples: [
-    passes(
-      'Two hits',
-      { target: 'search.output', value: 2 },
-      { calls: [{ tool: 'search', result: ['Lyon', 'Nice'] }] },
-    ),
-    fails('A code of five characters', { target: 'output', value: 5 }, { output: '1234' }, 'other-length'),
+    passes('Two hits', { target: 'search.output', value: 2 }, [{ tool: 'search', result: ['Lyon', 'Nice'] }]),
+    fails('A code of five characters', { target: 'output', value: 5 }, '1234', 'other-length'),
     lengthExample,
   ],
 })
@@ -78,11 +74,11 @@ export const minLengthValue = defineValueCheck({
   messages: { 'too-short': 'The value has length {actual}, expected at least {expected}' },
   judge: (value, params) => judgeLength(value, params, (length, wanted) => length >= wanted, 'too-short'),
   examples: [
-    passes('An answer of some length', { target: 'output', value: 10 }, { output: 'It is 18 °C in Lyon.' }),
+    passes('An answer of some length', { target: 'output', value: 10 }, 'It is 18 °C in Lyon.'),
     fails(
       'One hit where two were wanted',
       { target: 'search.output', value: 2 },
-      { calls: [{ tool: 'search', result: ['Lyon'] }] },
+      [{ tool: 'search', result: ['Lyon'] }],
       'too-short',
     ),
     lengthExample,
@@ -99,15 +95,13 @@ export const maxLengthValue = defineValueCheck({
   messages: { 'too-long': 'The value has length {actual}, limit {expected}' },
   judge: (value, params) => judgeLength(value, params, (length, wanted) => length <= wanted, 'too-long'),
   examples: [
-    passes(
-      'Three stops at most',
-      { target: 'plan.input.stops', value: 3 },
-      { calls: [{ tool: 'plan', args: { stops: ['Lyon', 'Nice'] } }] },
-    ),
+    passes('Three stops at most', { target: 'plan.input.stops', value: 3 }, [
+      { tool: 'plan', args: { stops: ['Lyon', 'Nice'] } },
+    ]),
     fails(
       'A subject line that is too long',
       { target: 'send_mail.input.subject', value: 10 },
-      { calls: [{ tool: 'send_mail', args: { subject: 'About your booking' } }] },
+      [{ tool: 'send_mail', args: { subject: 'About your booking' } }],
       'too-long',
     ),
     lengthExample,

@@ -69,12 +69,12 @@ export const ofType = defineNegatableCheck({
   test: (actual, { value }) => valueTypes.get(value.toLowerCase())?.(actual) ?? false,
   show: getPythonType,
   examples: [
-    passes('A number of days', wholeDays, { calls: [{ tool: 'book', args: { days: 3 } }] }),
-    fails('The same in quotes', wholeDays, { calls: [{ tool: 'book', args: { days: '3' } }] }, 'other-type'),
+    passes('A number of days', wholeDays, [{ tool: 'book', args: { days: 3 } }]),
+    fails('The same in quotes', wholeDays, [{ tool: 'book', args: { days: '3' } }], 'other-type'),
     fails(
       'Words where there must be none',
       { target: 'search.output', value: 'string', negate: true },
-      { calls: [{ tool: 'search', result: 'Nothing found.' }] },
+      [{ tool: 'search', result: 'Nothing found.' }],
       'unwanted-type',
     ),
   ],

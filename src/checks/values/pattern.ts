@@ -37,24 +37,24 @@ export const pattern = defineNegatableCheck({
     return matches === 'too-costly' ? ({ status: 'error', reason: 'pattern-too-costly' } as const) : matches
   }),
   examples: [
-    passes('A time of day', timeOfDay, { output: 'It is 14:30.' }),
-    fails('No such time', timeOfDay, { output: 'It is half past two.' }, 'no-match'),
+    passes('A time of day', timeOfDay, 'It is 14:30.'),
+    fails('No such time', timeOfDay, 'It is half past two.', 'no-match'),
     fails(
       'A number that must not be told',
       { target: 'output', value: '\\d{16}', negate: true },
-      { output: 'Your card is 4111111111111111.' },
+      'Your card is 4111111111111111.',
       'unwanted-match',
     ),
     fails(
       'A list has no text to match',
       { target: 'search.output', value: 'Lyon' },
-      { calls: [{ tool: 'search', result: ['Lyon'] }] },
+      [{ tool: 'search', result: ['Lyon'] }],
       'not-text',
     ),
     errs(
       'A back-reference inside of nested repeats',
       { target: 'output', value: '^((a+)+)\\2$' },
-      { output: 'aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaab' },
+      'aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaab',
       'pattern-too-costly',
     ),
   ],

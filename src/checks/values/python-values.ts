@@ -36,9 +36,8 @@ export function checkTypes(
   { value, value_type: types }: { readonly value: JsonValue; readonly value_type?: Types },
   context: z.RefinementCtx,
 ): void {
-  for (const message of toTypedValue(value, types).problems) {
+  for (const message of toTypedValue(value, types).problems)
     context.addIssue({ code: 'custom', path: ['value_type'], message })
-  }
 }
 
 function withTypes(
@@ -56,9 +55,8 @@ function withTypes(
     return typed
   }
   if (open.size === 0) return value
-  if (Array.isArray(value)) {
+  if (Array.isArray(value))
     return value.map((item, index) => withTypes(item, `${path}/${index}`, open, problems))
-  }
   if (!isObject(value)) return value
   // As in a JSON Pointer.
   return Object.fromEntries(

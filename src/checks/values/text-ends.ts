@@ -7,7 +7,7 @@ import { fails, passes } from '../shared-examples.ts'
 const ofList = fails(
   'A list is not a text',
   { target: 'search.output', value: 'Lyon' },
-  { calls: [{ tool: 'search', result: ['Lyon'] }] },
+  [{ tool: 'search', result: ['Lyon'] }],
   'not-text',
 )
 
@@ -32,18 +32,13 @@ export const startsWith = defineNegatableCheck({
     passes(
       'In whatever case',
       { target: 'output', value: 'the current', transform: 'lowercase' },
-      { output: 'The current time is 14:30.' },
+      'The current time is 14:30.',
     ),
-    fails(
-      'Another greeting',
-      { target: 'output', value: 'Hello' },
-      { output: 'Good morning.' },
-      'other-start',
-    ),
+    fails('Another greeting', { target: 'output', value: 'Hello' }, 'Good morning.', 'other-start'),
     fails(
       'An apology that must not come first',
       { target: 'output', value: 'Sorry', negate: true },
-      { output: 'Sorry, I cannot do that.' },
+      'Sorry, I cannot do that.',
       'unwanted-start',
     ),
     ofList,
@@ -68,16 +63,12 @@ export const endsWith = defineNegatableCheck({
   failsAs: ['other-end', 'unwanted-end'],
   test: testText((text, { value, transform }) => endsWithText(text, transformText(value, transform))),
   examples: [
-    passes(
-      'A full stop, and space after it',
-      { target: 'output', value: '.', transform: 'trim' },
-      { output: 'Done. ' },
-    ),
-    fails('It was cut off', { target: 'output', value: '.' }, { output: 'Done, and then' }, 'other-end'),
+    passes('A full stop, and space after it', { target: 'output', value: '.', transform: 'trim' }, 'Done. '),
+    fails('It was cut off', { target: 'output', value: '.' }, 'Done, and then', 'other-end'),
     fails(
       'A question that must not be left open',
       { target: 'output', value: '?', negate: true },
-      { output: 'Shall I go on?' },
+      'Shall I go on?',
       'unwanted-end',
     ),
     ofList,

@@ -40,22 +40,20 @@ export const notNull = defineValueCheck({
       : fail('is-null', { actual: null })
   },
   examples: [
-    passes(
-      'The tool gave something',
-      { target: 'get_weather.output' },
-      { calls: [{ tool: 'get_weather', result: '18 °C' }] },
-    ),
-    fails('The tool was never called', { target: 'get_weather.output' }, { calls: ['search'] }, 'is-null'),
+    passes('The tool gave something', { target: 'get_weather.output' }, [
+      { tool: 'get_weather', result: '18 °C' },
+    ]),
+    fails('The tool was never called', { target: 'get_weather.output' }, ['search'], 'is-null'),
     fails(
       'A tool that must not be called',
       { target: 'delete_account.output', value: false },
-      { calls: [{ tool: 'delete_account', result: 'deleted' }] },
+      [{ tool: 'delete_account', result: 'deleted' }],
       'unwanted-value',
     ),
     omitData(
       'The tool was called, and the path does not say what of it must be nothing',
       { target: 'delete_account', value: false },
-      { calls: [{ tool: 'delete_account', result: 'deleted' }] },
+      [{ tool: 'delete_account', result: 'deleted' }],
     ),
     omitData('The trace does not show tool calls', { target: 'delete_account.output', value: false }),
   ],
@@ -101,18 +99,13 @@ export const json = defineValueCheck({
   },
   judge: judgeForm((text) => isPythonJson(stripFence(text)), 'not-json', 'unwanted-json'),
   examples: [
-    passes('A JSON object in a fence', { target: 'output' }, { output: '```json\n{"city": "Lyon"}\n```' }),
-    fails('Words around it', { target: 'output' }, { output: 'Here it is: {"city": "Lyon"}' }, 'not-json'),
-    fails(
-      'An answer for people',
-      { target: 'output', value: false },
-      { output: '{"city": "Lyon"}' },
-      'unwanted-json',
-    ),
+    passes('A JSON object in a fence', { target: 'output' }, '```json\n{"city": "Lyon"}\n```'),
+    fails('Words around it', { target: 'output' }, 'Here it is: {"city": "Lyon"}', 'not-json'),
+    fails('An answer for people', { target: 'output', value: false }, '{"city": "Lyon"}', 'unwanted-json'),
     fails(
       'A list is not a text',
       { target: 'search.output' },
-      { calls: [{ tool: 'search', result: ['Lyon'] }] },
+      [{ tool: 'search', result: ['Lyon'] }],
       'not-text',
     ),
   ],
@@ -142,27 +135,25 @@ export const email = defineValueCheck({
   },
   judge: judgeForm(isEmailAddress, 'not-email', 'unwanted-email'),
   examples: [
-    passes(
-      'An address with a name',
-      { target: 'send_mail.input.to' },
-      { calls: [{ tool: 'send_mail', args: { to: 'Ada Lovelace <ada@example.com>' } }] },
-    ),
+    passes('An address with a name', { target: 'send_mail.input.to' }, [
+      { tool: 'send_mail', args: { to: 'Ada Lovelace <ada@example.com>' } },
+    ]),
     fails(
       'A domain of no one',
       { target: 'send_mail.input.to' },
-      { calls: [{ tool: 'send_mail', args: { to: 'ada@localhost' } }] },
+      [{ tool: 'send_mail', args: { to: 'ada@localhost' } }],
       'not-email',
     ),
     fails(
       'A user name is asked for',
       { target: 'log_in.input.user', value: false },
-      { calls: [{ tool: 'log_in', args: { user: 'ada@example.com' } }] },
+      [{ tool: 'log_in', args: { user: 'ada@example.com' } }],
       'unwanted-email',
     ),
     fails(
       'A list is not a text',
       { target: 'send_mail.input.to' },
-      { calls: [{ tool: 'send_mail', args: { to: ['ada@example.com'] } }] },
+      [{ tool: 'send_mail', args: { to: ['ada@example.com'] } }],
       'not-text',
     ),
   ],

@@ -101,13 +101,11 @@ interface NegatableDefinition<Schema extends z.ZodType<NegatableParams>, Reason 
 }
 
 /** A check of one value that must be so, or with `negate` must not. */
-export function defineNegatableCheck<Schema extends z.ZodType<NegatableParams>, const Reason extends string>({
-  negatedAs,
-  failsAs: [unmet, unwanted],
-  test,
-  show,
-  ...definition
-}: NegatableDefinition<Schema, Reason>) {
+export function defineNegatableCheck<Schema extends z.ZodType<NegatableParams>, const Reason extends string>(
+  full: NegatableDefinition<Schema, Reason>,
+) {
+  const { negatedAs, failsAs, test, show, ...definition } = full
+  const [unmet, unwanted] = failsAs
   return defineValueCheck<Schema, Reason>({
     spelling: { names: ['target'], texts: ['value'], forbids: isNegation },
     ...definition,

@@ -36,7 +36,7 @@ export const compositionBranchTaken = defineCheck({
       { output: 'Done.', composition: { branches: { route: 'extract_memo' } } },
       'other-way',
     ),
-    omitData('The trace shows no composition', routeOfPapers, { output: 'Done.' }),
+    omitData('The trace shows no composition', routeOfPapers, 'Done.'),
   ],
 })
 

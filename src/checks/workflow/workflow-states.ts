@@ -49,7 +49,7 @@ export const workflowStateIs = defineCheck({
   examples: [
     passes('In the right state', { state: 'closed' }, { workflow: { state: 'closed' } }),
     fails('In another state', { state: 'closed' }, { workflow: { state: 'triage' } }, 'other-state'),
-    omitData('The trace shows no workflow', { state: 'closed' }, { output: 'Closed.' }),
+    omitData('The trace shows no workflow', { state: 'closed' }, 'Closed.'),
   ],
 })
 
@@ -95,7 +95,7 @@ export const workflowTransitionedTo = defineCheck({
   examples: [
     passes('On the way', { state: 'investigation' }, investigated),
     fails('Never', { state: 'investigation' }, closedAtOnce, 'not-entered'),
-    omitData('The trace shows no workflow', { state: 'investigation' }, { output: 'Closed.' }),
+    omitData('The trace shows no workflow', { state: 'investigation' }, 'Closed.'),
   ],
 })
 
@@ -133,7 +133,7 @@ export const workflowTransitionOrder = defineCheck({
   examples: [
     passes('In order', lookThenClose, investigated),
     fails('Closed without a look', lookThenClose, closedAtOnce, 'wrong-order'),
-    omitData('The trace shows no workflow', lookThenClose, { output: 'Closed.' }),
+    omitData('The trace shows no workflow', lookThenClose, 'Closed.'),
   ],
 })
 

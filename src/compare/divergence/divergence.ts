@@ -102,9 +102,8 @@ function findDivergence({ base, head }: Case, ofBase: Trajectories, ofHead: Traj
       const [from, to] = [ofBase.get(formatTraceKey(one.trace)), ofHead.get(formatTraceKey(other.trace))]
       if (from === undefined || to === undefined) continue
       const together = findFirstDifference(from, to, variation)
-      if (best === null || isLongerMatch(together, best.walk)) {
+      if (best === null || isLongerMatch(together, best.walk))
         best = { walk: together, base: one.index, head: other.index }
-      }
     }
   }
   if (best === null) return null

@@ -165,9 +165,8 @@ function findDifference(
   if (
     !likeness.matchAnswers(...pairKnown(base.result, head.result)) &&
     !variation.covers('result', seen.common, steps, likeness)
-  ) {
+  )
     seen.answered ??= { place: seen.common, steps }
-  }
   likeness.learn(base.ids, head.ids)
   return null
 }
@@ -205,9 +204,8 @@ export class KnownVariation {
   readonly #places = new Set<string>()
 
   constructor(base: readonly Trajectory[]) {
-    for (const [index, one] of base.entries()) {
+    for (const [index, one] of base.entries())
       for (const other of base.slice(index + 1)) this.#note(one, other)
-    }
   }
 
   /** Whether the steps, of one tool, differ in this part nowhere but there. `place`: which step it is, from 0. */

@@ -32,9 +32,8 @@ function formatStep({ tool, args, result }: TakenStep): TrajectoryStep {
 
 /** Two steps with the same tool are shown where they differ. */
 function formatSteps(base: TakenStep | null, head: TakenStep | null): Pick<Divergence, 'base' | 'head'> {
-  if (base === null || head === null) {
+  if (base === null || head === null)
     return { base: base && formatStep(base), head: head && formatStep(head) }
-  }
   const [one, other] = [formatStep(base), formatStep(head)]
   if (base.tool !== head.tool) return { base: one, head: other }
   const args = formatBoth(one.args, other.args, [base.args, head.args], canonicalizeJson)

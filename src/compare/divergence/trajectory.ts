@@ -1,5 +1,4 @@
 import { hashText } from '../../core/hash.ts'
-import type { ToolCall } from '../../trace/model/trace-views.ts'
 import { canonicalizeJson, isWithinDepth, parseJson, type JsonValue } from '../../core/json.ts'
 import { limits } from '../../core/limits.ts'
 import { getMessageText } from '../../trace/model/message.ts'
@@ -134,9 +133,13 @@ export function buildTrajectory(trace: Trace): Trajectory {
   const calls = trace.toolCalls ?? []
   for (const call of calls) {
     if (steps.length === limits.trajectorySteps) break
-    const step = buildStep(call, keeper)
+    const { name: tool, args: written, argsKnown, result, error, requestedBy: askedBy } = call
+    const args = argsKnown ? keeper.keep(written) : null
+    keeper.takeIds()
+    const answer = error === null ? keeper.keepParsed(result) : { error: keeper.keep(error) }
+    const ids = keeper.takeIds()
     if (keeper.isFull) break
-    steps.push(step)
+    steps.push({ tool, args, result: answer, ids, askedBy })
   }
   return {
     steps: trace.toolCalls === null ? null : steps,
@@ -150,20 +153,9 @@ export function buildTrajectory(trace: Trace): Trajectory {
 function collectUserTexts({ userInput, messages }: Trace, keeper: ValueKeeper): readonly string[] | null {
   if (userInput === null) return null
   keeper.look(userInput)
-  for (const message of messages) {
+  for (const message of messages)
     if (message.role !== 'assistant' && message.role !== 'tool') keeper.look(getMessageText(message))
-  }
   return keeper.takeIds()
-}
-
-function buildStep(
-  { name, args, argsKnown, result, error, requestedBy }: ToolCall,
-  keeper: ValueKeeper,
-): TakenStep {
-  const boundedArgs = argsKnown ? keeper.keep(args) : null
-  keeper.takeIds()
-  const answer = error === null ? keeper.keepParsed(result) : { error: keeper.keep(error) }
-  return { tool: name, args: boundedArgs, result: answer, ids: keeper.takeIds(), askedBy: requestedBy }
 }
 
 function measureRunTime({ spans }: Trace): RunTime | null {

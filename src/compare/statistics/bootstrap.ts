@@ -25,7 +25,8 @@ const drawsOfMany = 1_000
  * their least and their greatest would cover, or where they are all alike: they tell no spread.
  */
 export function estimateMeanInterval(differences: readonly number[], significance: number): Interval | null {
-  if (!canCover(differences, significance)) return null
+  if (2 ** (1 - differences.length) > significance) return null
+  if (differences.every((value) => value === differences[0])) return null
   const { sums, sizes } = sumBlocks(differences)
   const blocks = sums.length
   const means = computeOverDraws(blocks, (counts, from) => {
@@ -57,7 +58,10 @@ export function estimateQuantileInterval(
   const sizes = sumBlocks(pairs.map(() => 1)).sums
   const [base, head] = (['base', 'head'] as const).map((side) => {
     const groups = pairs.map((pair) => pair[side])
-    return rankValues(groups, findWindow(quantiles[side], share, pairs.length), blocks)
+    const reach = reachOfWindow * Math.sqrt((share * (1 - share)) / pairs.length)
+    const low = share > reach ? quantiles[side](share - reach) : Number.NEGATIVE_INFINITY
+    const high = share + reach < 1 ? quantiles[side](share + reach) : Number.POSITIVE_INFINITY
+    return rankValues(groups, [low, high], blocks)
   }) as [RankedValues, RankedValues]
   const draws = computeOverDraws(blocks, (counts, from) => {
     let size = 0
@@ -66,12 +70,6 @@ export function estimateQuantileInterval(
     return findDrawnQuantile(head, counts, from, wanted) - findDrawnQuantile(base, counts, from, wanted)
   })
   return draws.every((value) => value === draws[0]) ? null : computePercentiles(draws, blocks, significance)
-}
-
-function canCover(differences: readonly number[], significance: number): boolean {
-  return (
-    2 ** (1 - differences.length) <= significance && differences.some((value) => value !== differences[0])
-  )
 }
 
 /** A figure over as many blocks as there are, drawn again and again: how often each was, out of `counts`, `from` a place on. */
@@ -89,12 +87,11 @@ function drawCounts(blocks: number): Uint16Array {
   if (lastDrawn.blocks === blocks) return lastDrawn.counts
   const next = createRandom(seed)
   const counts = new Uint16Array(blocks * (blocks > fewBlocks ? drawsOfMany : drawsOfFew))
-  for (let from = 0; from < counts.length; from += blocks) {
+  for (let from = 0; from < counts.length; from += blocks)
     for (let index = 0; index < blocks; index += 1) {
       const place = from + Math.floor(next() * blocks)
       counts[place] = (counts[place] ?? 0) + 1
     }
-  }
   lastDrawn = { blocks, counts }
   return counts
 }
@@ -117,18 +114,6 @@ interface RankedValues {
 
 /** Half of the window, in standard deviations of a share. */
 const reachOfWindow = 8
-
-function findWindow(
-  quantiles: Quantiles,
-  share: number,
-  groups: number,
-): readonly [low: number, high: number] {
-  const reach = reachOfWindow * Math.sqrt((share * (1 - share)) / groups)
-  return [
-    share > reach ? quantiles(share - reach) : Number.NEGATIVE_INFINITY,
-    share + reach < 1 ? quantiles(share + reach) : Number.POSITIVE_INFINITY,
-  ]
-}
 
 function rankValues(
   groups: readonly (readonly number[])[],
@@ -157,9 +142,8 @@ function rankValues(
 function findDrawnQuantile(ranked: RankedValues, counts: Uint16Array, from: number, wanted: number): number {
   const { values, weights, blocks, below } = ranked
   let weight = 1e-9
-  for (let block = 0; block < below.length; block += 1) {
+  for (let block = 0; block < below.length; block += 1)
     weight += (counts[from + block] ?? 0) * (below[block] ?? 0)
-  }
   for (let index = 0; index < values.length; index += 1) {
     weight += (counts[from + (blocks[index] ?? 0)] ?? 0) * (weights[index] ?? 0)
     if (weight >= wanted) return values[index] ?? Number.NaN

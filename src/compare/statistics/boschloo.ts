@@ -59,9 +59,8 @@ function getDesign(sizeOfOne: number, sizeOfOther: number): Design {
     const width = sizeOfOther + 1
     const [ofOne, ofOther] = [countChoices(sizeOfOne), countChoices(sizeOfOther)]
     const ways = new Float64Array((sizeOfOne + 1) * width)
-    for (let x = 0; x <= sizeOfOne; x += 1) {
+    for (let x = 0; x <= sizeOfOne; x += 1)
       for (let y = 0; y <= sizeOfOther; y += 1) ways[x * width + y] = (ofOne[x] ?? 0) * (ofOther[y] ?? 0)
-    }
     design = { fisher: computeFisherTable(sizeOfOne, sizeOfOther), ways, p: new Map() }
     designs.set(key, design)
   }
@@ -71,9 +70,8 @@ function getDesign(sizeOfOne: number, sizeOfOther: number): Design {
 /** How many ways there are to choose 0, 1, … of a set. */
 function countChoices(size: number): Float64Array {
   const ways = new Float64Array(size + 1).fill(1)
-  for (let count = 1; count <= size; count += 1) {
+  for (let count = 1; count <= size; count += 1)
     ways[count] = ((ways[count - 1] ?? 0) * (size - count + 1)) / count
-  }
   return ways
 }
 
@@ -111,9 +109,8 @@ function computeChance(weights: Float64Array, angle: number): number {
   const isLow = share <= 0.5
   const ratio = isLow ? share / (1 - share) : (1 - share) / share
   let sum = 0
-  for (let index = 0; index <= all; index += 1) {
+  for (let index = 0; index <= all; index += 1)
     sum = sum * ratio + (weights[isLow ? all - index : index] ?? 0)
-  }
   return sum * (isLow ? 1 - share : share) ** all
 }
 

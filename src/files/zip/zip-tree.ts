@@ -141,9 +141,8 @@ async function listFiles(handle: FileHandle, shown: string): Promise<Map<string,
     total += file.size
     files.set(file.name, file)
   }
-  if (total > limits.archiveUnpacked) {
+  if (total > limits.archiveUnpacked)
     throw createRefusal(shown, `it unpacks to more than ${limits.archiveUnpacked} bytes`)
-  }
   return files
 }
 

@@ -134,16 +134,8 @@ export function defineLevelClause<
   const Field extends LevelField,
   const Keys extends keyof PolicyKeys,
   Schemas extends FactSchemas,
->({
-  id,
-  field,
-  facts,
-  options,
-  at = id,
-  read,
-  above = () => [],
-  evaluation,
-}: LevelParts<Id, Field, Keys, Schemas>): PolicyClause<Id, Field, Keys, Schemas> {
+>(parts: LevelParts<Id, Field, Keys, Schemas>): PolicyClause<Id, Field, Keys, Schemas> {
+  const { id, field, facts, options, at = id, read, above = () => [], evaluation } = parts
   const buildField = (value: Level) => ({ [field]: value }) as Pick<Policy, Field>
   const effective = (policy: Policy): Level => {
     const level = [policy[field], ...above(policy)].reduce(chooseStricterLevel)

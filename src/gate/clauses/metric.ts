@@ -215,7 +215,7 @@ function testAgainstBase(
 function testDifference(row: MetricRow, limit: MetricLimit, policy: Policy): LimitResult {
   const { head, base, delta } = row
   if (head === null || base === null || delta === null) return unstated
-  const amount = limit.ofBase ? computeRatio(delta, base) : delta
+  const amount = limit.ofBase && delta !== 0 ? delta / Math.abs(base) : delta
   const facts = { ...noFigure, base, head }
   return compareWithBound(getSign(limit) * amount, 1, limit, facts, findAcceptance(row, limit, policy))
 }
@@ -246,10 +246,6 @@ function findAcceptance(
     (one) => one.metric === name && sign * head <= sign * one.level + tolerance,
   )
   return acceptedLevel === undefined ? null : { level: acceptedLevel.level, by: acceptedLevel.by }
-}
-
-function computeRatio(delta: number, base: number): number {
-  return delta === 0 ? 0 : delta / Math.abs(base)
 }
 
 type LimitArgs = Pick<MetricLimit, 'metric' | 'scope' | 'bound' | 'limit' | 'ofBase'>

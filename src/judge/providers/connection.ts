@@ -57,9 +57,8 @@ function connectToKnown(id: string, { env, input }: ConnectionSettings): Provide
   const apiKey = fromInput ?? (keyName === undefined ? null : getVariable(env, keyName))
   const keyFrom = fromInput === null ? keyName : inputName
   const { label, keyNames, baseUrlName } = provider
-  if (apiKey === null || keyFrom === undefined) {
+  if (apiKey === null || keyFrom === undefined)
     return createUnavailable(`there is no key for ${label}: set ${keyNames[0] ?? ''}`)
-  }
   const baseUrl = findBaseUrl(provider, env)
   if (baseUrl === null) return createUnavailable(`${baseUrlName ?? ''} ${addressForm}`)
   return { provider, label, baseUrl, proxy: findProxy(new URL(baseUrl), env), apiKey, keyFrom }

@@ -90,9 +90,8 @@ async function readReply({ status, headers, body }: Answered, { host }: URL): Pr
   }
   // Leaving the rest of it cancels the body.
   const text = body === null ? '' : await readDocument(body, limits.providerReply)
-  if (text === null) {
+  if (text === null)
     throw new Unusable('judge-bad-reply', `to ${host} had a reply of more than ${limits.providerReply} bytes`)
-  }
   return { status, headers: new Headers([...headers]), body: text }
 }
 

@@ -70,23 +70,20 @@ export function judgeModels(settings: JudgeModelSettings): JudgeModels {
  * Builds the settings by which {@link findConnection} finds providers.
  * @throws GateError as {@link judgeModels} does.
  */
-export function buildConnectionSettings({
-  model,
-  baseUrl,
-  apiKey,
-  env,
-}: Omit<JudgeModelSettings, 'mask' | 'wait'>): ConnectionSettings {
+export function buildConnectionSettings(
+  settings: Omit<JudgeModelSettings, 'mask' | 'wait'>,
+): ConnectionSettings {
+  const { model, baseUrl, apiKey, env } = settings
   const usable = baseUrl === null ? null : parseBaseUrl(baseUrl)
   const key = apiKey?.trim() || null
   if (key === null) return { baseUrl: usable, input: null, env }
   const name = model ?? getVariable(env, 'KENSA_JUDGE_MODEL')
   const owner =
     usable !== null ? compatible : name === null ? null : splitModelId(resolveModelId(name)).provider
-  if (owner === null) {
+  if (owner === null)
     throw createOptionError(
       'Input `judge-api-key` needs `judge-model` or `judge-base-url`: nothing says whose key it is',
     )
-  }
   return { baseUrl: usable, input: { apiKey: key, provider: owner }, env }
 }
 

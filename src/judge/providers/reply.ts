@@ -24,20 +24,16 @@ export function buildAnswer(
   const error = findError(body)
   if (error !== null) return failed('judge-bad-reply', `sent an error beside its reply${error}`)
   const model = result.response?.modelId ?? request.model
-  if (!isSameModel(request.model, model)) {
+  if (!isSameModel(request.model, model))
     return failed('judge-bad-reply', `answered with the model ${model} in place of ${request.model}`)
-  }
   const { unified, raw } = result.finishReason
   if (unified === 'content-filter') return failed('judge-refused', `refused to answer (${raw ?? unified})`)
-  if (unified === 'length') {
+  if (unified === 'length')
     return failed('judge-bad-reply', `cut the reply off at ${usage?.output ?? request.maxTokens} tokens`)
-  }
   const text = result.content.map((part) => (part.type === 'text' ? part.text : '')).join('')
   if (text.trim() === '') return failed('judge-bad-reply', `sent an empty reply (${raw ?? unified})`)
   // Any other end is one that the text does not have.
-  if (unified !== 'stop') {
-    return failed('judge-bad-reply', `broke the reply off (${raw ?? unified})`)
-  }
+  if (unified !== 'stop') return failed('judge-bad-reply', `broke the reply off (${raw ?? unified})`)
   const reply = parseReply(text, request.isHeldToSchema)
   if (reply === null)
     return failed('judge-bad-reply', 'sent a reply that is not the JSON that it was held to')

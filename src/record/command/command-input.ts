@@ -74,9 +74,8 @@ function explainUnset([name]: readonly string[]): string | null {
 const instead = 'pass it with `input_via: stdin`'
 
 function findProblem(words: readonly string[], platform: NodeJS.Platform): string | null {
-  if (words.some((word) => word.includes('\0'))) {
+  if (words.some((word) => word.includes('\0')))
     return `The input contains a NUL character, which arguments and variables cannot; ${instead}.`
-  }
   const { unit, sizeOf, most } = getBounds(platform)
   const longest = Math.max(0, ...words.map(sizeOf))
   if (longest <= most) return null
@@ -86,9 +85,7 @@ function findProblem(words: readonly string[], platform: NodeJS.Platform): strin
 
 /** Linux bounds each string (MAX_ARG_STRLEN, with its NUL), Windows the whole line; elsewhere it shows at the start. */
 function getBounds(platform: NodeJS.Platform) {
-  if (platform === 'win32') {
-    return { unit: 'characters', sizeOf: (word: string) => word.length, most: 32_766 }
-  }
+  if (platform === 'win32') return { unit: 'characters', sizeOf: (word: string) => word.length, most: 32_766 }
   const most = platform === 'linux' ? 131_071 : 1_000_000
   return { unit: 'bytes', sizeOf: (word: string) => Buffer.byteLength(word), most }
 }

@@ -116,13 +116,11 @@ export function createVariableFinder(
 
 function inheritVariables({ env, dotEnv, trusted }: EnvironmentSource, platform: NodeJS.Platform): Variables {
   const variables = new Variables(platform)
-  for (const [name, value] of Object.entries(env)) {
+  for (const [name, value] of Object.entries(env))
     if (value !== undefined && isInherited(variables.fold(name), trusted)) variables.set(name, value)
-  }
-  for (const [name, value] of Object.entries(dotEnv)) {
+  for (const [name, value] of Object.entries(dotEnv))
     if (variables.get(name) === undefined && !isTelemetryRoute(variables.fold(name)))
       variables.set(name, value)
-  }
   return variables
 }
 

@@ -35,9 +35,8 @@ function decodeJson(body: Buffer, maxWeight: number): Decoded {
   const text = body.toString('utf8')
   const request = parseJson(text.startsWith('\ufeff') ? text.slice(1) : text)
   if (request === undefined) throw createUnreadableRefusal('it is not JSON')
-  if (!isExportRequest(request)) {
+  if (!isExportRequest(request))
     throw createUnreadableRefusal('it is JSON, but has no list of `resourceSpans` or `resourceLogs`')
-  }
   const sifted = siftSpans(request, (traceId, spanId) => traceId !== '' && spanId !== '')
   return { request, weight, lost: 0, ...sifted }
 }
@@ -92,9 +91,8 @@ function siftSpans(request: JsonObject, hasIds: (traceId: string, spanId: string
     unusable += spans.length - usable.length
     if (usable.length < spans.length) scope['spans'] = usable
   }
-  for (const scope of listScopes(inner, names.logResources, names.logScopes)) {
+  for (const scope of listScopes(inner, names.logResources, names.logScopes))
     remaining += getList(scope, names.logRecords).length
-  }
   return { remaining, unusable }
 }
 

@@ -59,9 +59,8 @@ export async function serveCalls(socket: Socket, host: CallHost): Promise<void> 
     // refused for its own number is lost.
     const isLeave = calls === 0 && frames.heads === allCalls
     if (error.errno === protocolError && trials.size > 0 && isLeave) return
-    for (const inbox of trials.size > 0 ? trials : host.inboxes.values()) {
+    for (const inbox of trials.size > 0 ? trials : host.inboxes.values())
       inbox.note('unreadable', 'it is not HTTP/2 as it should be')
-    }
   })
   session.setTimeout(keepAliveMs, () => session.destroy())
   // Our side would stay open. What has come is read before.

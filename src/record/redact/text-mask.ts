@@ -109,9 +109,8 @@ export class TextMask {
 
   #hash(text: string, start: number): number {
     let hash = 0
-    for (let index = start; index < start + this.#ahead; index += 1) {
+    for (let index = start; index < start + this.#ahead; index += 1)
       hash = (hash * 31 + text.charCodeAt(index)) & 0xffff
-    }
     return hash
   }
 
@@ -169,9 +168,8 @@ function findEdge(node: Node, unit: number): number {
 /** All nodes but the root, those nearer to it first. */
 function sortByDepth(parents: readonly [Node, number][]): Node[] {
   const depths = [0]
-  for (let node = 1; node < parents.length; node += 1) {
+  for (let node = 1; node < parents.length; node += 1)
     depths.push((depths[(parents[node] as [Node, number])[0]] as number) + 1)
-  }
   return depths
     .map((_, node) => node)
     .slice(1)

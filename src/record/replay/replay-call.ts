@@ -36,7 +36,10 @@ function sendReply({ response, exchange }: Passage, { response: reply, error }: 
     else response.destroy()
   }
   if (reply === null) return end()
-  const headers = dropWait(reply.headers)
+  // Nobody has to wait for a model that is not asked; SDKs take a wait of a millisecond, and none of nothing.
+  const { 'retry-after': wait, ...others } = reply.headers
+  const noWait = wait === undefined ? {} : { 'retry-after': '0', 'retry-after-ms': '1' }
+  const headers = { ...others, ...noWait }
   exchange.reply(reply.status, headers)
   response.writeHead(reply.status, headers)
   for (const chunk of splitChunks(reply)) {
@@ -44,12 +47,6 @@ function sendReply({ response, exchange }: Passage, { response: reply, error }: 
     response.write(chunk)
   }
   response.write('', end)
-}
-
-/** Nobody has to wait for a model that is not asked; SDKs take a wait of a millisecond, and none of nothing. */
-function dropWait(headers: GatewayReply['headers']): Record<string, string> {
-  const { 'retry-after': wait, ...others } = headers
-  return wait === undefined ? others : { ...others, 'retry-after': '0', 'retry-after-ms': '1' }
 }
 
 /** Events of a stream each by itself, as they came. */

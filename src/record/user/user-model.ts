@@ -1,6 +1,6 @@
 import { writeJson, type JsonObject, toMapping } from '../../core/json.ts'
 import { limits } from '../../core/limits.ts'
-import { splitModelId, type JudgeAnswer, type JudgeProvider, type JudgeReply } from '../../judge/provider.ts'
+import { splitModelId, type JudgeProvider, type JudgeReply } from '../../judge/provider.ts'
 import { outages } from '../../judge/judge-calls.ts'
 import type { SimulatedUser } from '../../scenario/scenario.ts'
 import { findObjects } from '../../text/json-text.ts'
@@ -64,13 +64,8 @@ async function askOnce(
     signal: AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]),
   })
   await onUsage(answer.usage ?? null)
-  return answer.kind === 'failed' ? explainFailure(answer) : parseMove(answer.reply)
-}
-
-function explainFailure({
-  reason,
-  message,
-}: Extract<JudgeAnswer, { readonly kind: 'failed' }>): UserMove | string {
+  if (answer.kind !== 'failed') return parseMove(answer.reply)
+  const { reason, message } = answer
   if (reason === 'judge-bad-reply') return `did not reply as it was asked: ${message}`
   return outages.has(reason)
     ? { problem: { kind: 'outage', message: `the model of the simulated user: ${message}` } }

@@ -22,9 +22,8 @@ export class TraceFolder {
   /** Its regular files, sorted by name; folders in it and links are not looked at. */
   async read(): Promise<WrittenTraces> {
     const reader = new WrittenTracesReader()
-    for (const name of await this.#names(reader)) {
+    for (const name of await this.#names(reader))
       if (name !== hookFile) await reader.read(join(this.path, name), { name, isNamed: false })
-    }
     return reader.result()
   }
 

@@ -147,7 +147,9 @@ function listMetrics(results: Results, baseSamples: BaseSamples): MetricLine[] {
   const based = hasBase(metrics)
   return listKnownMetrics(metrics).map((metric) => {
     const { label, base, head, change, direction, evidence, wish } = describeMetric(metric, results)
-    const sample = findSampleName(metric.name)
+    const definition = metricDefinitions.find(({ name }) => name === metric.name)
+    // Null where no trial has it. Evals and custom metrics have one name for both.
+    const sample = definition === undefined ? metric.name : definition.sample
     const values = {
       base: sample === null ? [] : (baseSamples.get(sample) ?? []).slice(0, mostValues),
       head: sample === null ? [] : collectValues(scenarios, sample),
@@ -179,12 +181,6 @@ function listMetrics(results: Results, baseSamples: BaseSamples): MetricLine[] {
       trendRange: range(trend),
     }
   })
-}
-
-/** Name of a metric among those of a trial; null for one that no trial has. Evals and custom metrics have one name for both. */
-function findSampleName(name: string): string | null {
-  const metric = metricDefinitions.find((definition) => definition.name === name)
-  return metric === undefined ? name : metric.sample
 }
 
 function collectValues(scenarios: Results['scenarios'], sample: string): number[] {

@@ -276,12 +276,13 @@ export function renderPassed(
 /** Lists what else a reader must know. */
 export function noteLines(results: Results, groups: ScenarioGroups, verbose: boolean, page: Page): string[] {
   const all = [groups.fixed, groups.recovered, groups.passed].flat()
+  const removed = listUnnamedRemovals(results)
   const [[, onScreen] = []] = groupIncomparable(results.scenarios)
   const shown = new Set(onScreen)
   const isOnScreen = (list: readonly ScenarioResult[]) => list.every((scenario) => shown.has(scenario))
   const lines = [
     ...listNotes(results).map((note) => noteLine(note, verbose, arePassedNamed(all, verbose))),
-    ...renderNames('removed', listUnnamedRemovals(results)),
+    ...(removed.length === 0 ? [] : [`${formatThousands(removed.length)} removed: ${listIds(removed)}`]),
     ...groupChangeReasons(all)
       .filter(([, list]) => verbose || !isOnScreen(list))
       .map(
@@ -302,8 +303,4 @@ function noteLine({ label, about, items, isMinor }: Note, verbose: boolean, areN
     return words.length === 0 ? name : `${name} (${renderTerminalPhrase(words)})`
   })
   return `${label}${detail}: ${joinNames(names, items.length - names.length)}`
-}
-
-function renderNames(word: string, scenarios: readonly { readonly id: string }[]): string[] {
-  return scenarios.length === 0 ? [] : [`${formatThousands(scenarios.length)} ${word}: ${listIds(scenarios)}`]
 }

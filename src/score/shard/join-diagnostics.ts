@@ -18,7 +18,18 @@ export function joinDiagnostics(
   lists: readonly (readonly Diagnostic[])[],
   placeOf: (diagnostic: Diagnostic) => number | null,
 ): Diagnostic[] {
-  const queues = lists.map((list) => keyDiagnostics(list, placeOf))
+  const queues = lists.map((list) => {
+    const counts = new Map<string, number>()
+    let ofSuite = -Infinity
+    return list.map((diagnostic): Line => {
+      const text = canonicalizeJson(diagnostic)
+      const count = counts.get(text) ?? 0
+      counts.set(text, count + 1)
+      const place = placeOf(diagnostic)
+      if (place !== null) ofSuite = Infinity
+      return { diagnostic, key: `${count} ${text}`, place: place ?? ofSuite }
+    })
+  })
   /** Counts the shards in which a problem is still waiting behind another one. */
   const behind = new Map<string, number>()
   const add = (key: string, count: number) => behind.set(key, (behind.get(key) ?? 0) + count)
@@ -43,20 +54,4 @@ export function joinDiagnostics(
       if (now !== undefined) add(now.key, -1)
     }
   }
-}
-
-function keyDiagnostics(
-  diagnostics: readonly Diagnostic[],
-  placeOf: (diagnostic: Diagnostic) => number | null,
-): Line[] {
-  const counts = new Map<string, number>()
-  let ofSuite = -Infinity
-  return diagnostics.map((diagnostic) => {
-    const text = canonicalizeJson(diagnostic)
-    const count = counts.get(text) ?? 0
-    counts.set(text, count + 1)
-    const place = placeOf(diagnostic)
-    if (place !== null) ofSuite = Infinity
-    return { diagnostic, key: `${count} ${text}`, place: place ?? ofSuite }
-  })
 }

@@ -36,12 +36,9 @@ export function packVerdict({ outcome, trials, further, statuses, judge }: Alter
 export function packProblems({ diagnostics, summed }: ScoredSuite): Diagnostic[] {
   return diagnostics.map((diagnostic) => {
     const note = summed?.get(diagnostic)
-    return note === undefined ? diagnostic : createPlaceholder(note.kind, diagnostic.code)
+    if (note === undefined) return diagnostic
+    return { code: diagnostic.code, severity: 'warning', message: `@${note.kind}` }
   })
-}
-
-function createPlaceholder(kind: GroupedDiagnostic['kind'], code: Diagnostic['code']): Diagnostic {
-  return { code, severity: 'warning', message: `@${kind}` }
 }
 
 /** Replaces the placeholders by problems summed over all shards. */

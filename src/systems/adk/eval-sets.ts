@@ -73,10 +73,9 @@ const olderKeys = {
 /** What is passed over is not nearly one of the keys. */
 function refuseSlips(keys: readonly string[]) {
   return (value: Mapping, context: z.core.$RefinementCtx): void => {
-    for (const key of Object.keys(value)) {
+    for (const key of Object.keys(value))
       if (!keys.includes(key) && suggestWord(key, keys) !== null)
         context.addIssue({ code: 'custom', path: [key], message: describeUnknownKey(key, keys) })
-    }
   }
 }
 

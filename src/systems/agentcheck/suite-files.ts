@@ -55,15 +55,13 @@ function buildCaseDraft(source: ScenarioSource, item: JsonValue, index: number):
     const problem = explainMisplacedKey(key)
     if (problem !== null) say([key], problem, 'scenario-key')
   }
-  for (const { path: where, message } of source.faults) {
+  for (const { path: where, message } of source.faults)
     if (where[0] === 'test_cases' && where[1] === index) say(where.slice(2), message)
-  }
   const notes = readNotesMapping(fields['metadata'], ['metadata'])
   for (const { code, path: where, message } of notes.problems) say(where, message, code)
   const { drafts, unknown } = readCaseChecks(toMapping(checks))
-  for (const { key, message } of unknown.slice(0, limits.faultsPerFile)) {
+  for (const { key, message } of unknown.slice(0, limits.faultsPerFile))
     say(['checks', key], message, 'scenario-key')
-  }
   const name = typeof id === 'string' && id !== '' ? id : `${getStem(source.file)}#${index + 1}`
   if (id === '') say(['id'], 'the `id` is empty; a recorded result finds its case by it')
   const draft = buildDraft(source, path, { query: query ?? null, checks: drafts }, name, problems)

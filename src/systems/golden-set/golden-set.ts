@@ -310,17 +310,15 @@ function recogniseRows(
     // What a skill is to do is described there, and is no answer to compare with.
     if (kind === skillEvals && field === 'expected_output')
       return { ...expectation, check: askJudge('{{expected_output?}}') }
-    const isTrigger = triggerKeys.test(normalizeKey(field)) && rows.every((row) => isDecision(row, field))
+    const isTrigger =
+      triggerKeys.test(normalizeKey(field)) &&
+      rows.every((row) => typeof (findField(row, field) ?? true) === 'boolean')
     const { skill_name: skill = null } = document
     return isTrigger && typeof skill === 'string'
       ? { ...expectation, check: expectTrigger(skill, field) }
       : expectation
   })
   return { ...mapping, expectations, file, kind, rows: rows.length, unreadRows: 0 }
-}
-
-function isDecision(row: DatasetRow, field: string): boolean {
-  return typeof (findField(row, field) ?? true) === 'boolean'
 }
 
 /** `a golden set of 55 cases`. */

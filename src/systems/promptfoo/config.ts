@@ -104,7 +104,10 @@ class ConfigReader {
   /** `isUnread`: there are tests, of which nothing can be read. */
   #explainNothing(tests: readonly PromptfooTest[], isUnread: boolean): string | null {
     const columns = this.#columnCount ?? Infinity
-    const counts = tests.map((test) => ({ cells: countVariants(test) * columns, ...test }))
+    const counts = tests.map((test) => {
+      const cells = listValues(test).reduce((product, [, values]) => product * values.length, columns)
+      return { cells, ...test }
+    })
     if (counts.reduce((sum, { cells }) => sum + cells, 0) > mostScenarios)
       return `the config makes more than ${mostScenarios} scenarios of its tests, prompts, providers and variables`
     if (counts.reduce((sum, { cells, assertions }) => sum + cells * assertions.length, 0) > mostAssertions)
@@ -297,10 +300,6 @@ function listValues({
       Array.isArray(value) && typeof value[0] === 'string' && options['disableVarExpansion'] !== true
     return [name, isList ? value : [value]]
   })
-}
-
-function countVariants(test: PromptfooTest): number {
-  return listValues(test).reduce((product, [, values]) => product * values.length, 1)
 }
 
 /** `taken`: names of axes beside those of variables. */

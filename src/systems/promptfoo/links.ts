@@ -72,12 +72,11 @@ export function listLinks(document: JsonValue, linked: LinkedFiles): Iterable<st
     if (typeof value === 'string' && (isDataLink(value) || isProgramLink(value))) links.add(toLink(value))
   }
   const { tests = null, prompts = null, scenarios = null, defaultTest = null } = document
-  for (const list of [tests, listPrompts(prompts).map(([, item]) => item), scenarios]) {
+  for (const list of [tests, listPrompts(prompts).map(([, item]) => item), scenarios])
     for (const item of Array.isArray(list) ? list : [list]) {
       add(item)
       if (isObject(item)) for (const key of ['path', 'id', 'raw', 'config', 'tests']) add(item[key])
     }
-  }
   for (const item of [document['providers'] ?? document['targets'] ?? null].flat()) {
     const id = isObject(item) ? item['id'] : item
     if (isFileReference(id) || isProgramLink(id)) add(id)

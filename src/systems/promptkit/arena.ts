@@ -168,7 +168,12 @@ interface Shared {
 function completeDraft(arena: Shared, draft: ScenarioDraft, prompts: readonly Prompt[]): ScenarioDraft {
   const { script } = draft
   const played = script === undefined ? [] : [...prompts, ...arena.prompts]
-  const rules = joinAsked(played.filter(({ taskType }) => taskType === null || taskType === script?.taskType))
+  const meant = played.filter(({ taskType }) => taskType === null || taskType === script?.taskType)
+  const rules: PromptChecks = {
+    validators: meant.flatMap(({ validators }) => validators),
+    evals: meant.flatMap(({ evals }) => evals),
+    broken: meant.flatMap(({ broken }) => broken),
+  }
   const { turns: ofTurns = null } = script ?? {}
   const globals = (script === undefined ? [] : arena.globals).map((check): PlacedCheck => ({
     ...check,
@@ -181,14 +186,6 @@ function completeDraft(arena: Shared, draft: ScenarioDraft, prompts: readonly Pr
   const after = listPromptChecks(rules, arena.evals).filter(isNew)
   const isFirst = script !== undefined && placed.length === 0 && before.length + after.length > 0
   return withChecks(draft, [...before, ...(isFirst ? [endOfRun(draft)] : placed), ...after])
-}
-
-function joinAsked(prompts: readonly Prompt[]): PromptChecks {
-  return {
-    validators: prompts.flatMap(({ validators }) => validators),
-    evals: prompts.flatMap(({ evals }) => evals),
-    broken: prompts.flatMap(({ broken }) => broken),
-  }
 }
 
 /** Scenarios and evals that stand in the Arena itself, by their ids. */

@@ -61,11 +61,10 @@ export function readRuntimeConfig(file: string, written: string): Map<string, Cu
     const { command = '', args = [], env = [], timeout_ms: ms, timeoutMs } = values
     problems.push(...slips)
     if (slips.length === 0 && command === '') problems.push(createKeyProblem(at, 'a `command` must be given'))
-    if (ms !== undefined && timeoutMs !== undefined) {
+    if (ms !== undefined && timeoutMs !== undefined)
       problems.push(
         createKeyProblem([...at, 'timeoutMs'], '`timeout_ms` and `timeoutMs` are the same; keep one'),
       )
-    }
     definitions.set(type, {
       evaluator: { kind: 'command', argv: resolveWords(file, [command, ...args]), wire: 'promptkit' },
       env,

@@ -1,12 +1,13 @@
+import type { EvalParts } from './eval.ts'
 import type { KeyPath } from '../../core/diagnostic.ts'
 import { z } from 'zod'
 import { createAssertion, type CheckSpec } from '../../checks/check-spec.ts'
-import { toMapping, type JsonObject, type JsonValue, omitNullish } from '../../core/json.ts'
+import { toMapping, type JsonValue, omitNullish } from '../../core/json.ts'
 import { readNotesAnnotations } from '../../scenario/change-notes.ts'
 import type { PlacedCheck, ParsedDrafts, ScenarioDraft, ScenarioSource } from '../../scenario/draft.ts'
 import { withChecks } from '../../scenario/draft.ts'
 import { text } from '../../checks/keys/key-values.ts'
-import { createKeyProblem, readKeys, type KeyProblem } from '../../checks/keys/read-keys.ts'
+import { createKeyProblem, readKeys } from '../../checks/keys/read-keys.ts'
 import { assertionList, readAssertion } from './assertion.ts'
 import {
   createEmptyDraft,
@@ -62,13 +63,8 @@ const noName = createKeyProblem(
 )
 
 /** A scenario by its parts: a file of its own, or an entry of an Arena. */
-export interface ScenarioParts {
-  /** Where `spec` stands. */
-  readonly at: KeyPath
-  readonly id: string | null
-  readonly spec: JsonObject
+export interface ScenarioParts extends EvalParts {
   readonly labels: readonly string[]
-  readonly problems: readonly KeyProblem[]
 }
 
 export function buildScenarioDraft(source: ScenarioSource, parts: ScenarioParts): ScenarioDraft {

@@ -15,9 +15,8 @@ export function readEvals(source: ScenarioSource): { drafts: ScenarioDraft[]; di
   const ofFile = source.faults
     .filter(({ path }) => typeof path[0] !== 'number')
     .map(({ path, message }) => locateProblem(source, { path, message }))
-  if (source.faults.length >= limits.faultsPerFile) {
+  if (source.faults.length >= limits.faultsPerFile)
     ofFile.push(locateProblem(source, { path: [], message: 'the file has more problems than are looked at' }))
-  }
   const readings = items.map((item, index) => readEval(source, item, index))
   const doubts = (source.doubtful ?? []).filter(isExpected).map((scalar): Diagnostic => {
     const place = source.locate(scalar.path)
@@ -75,16 +74,14 @@ function openFaults(source: ScenarioSource, index: number, { settled }: Asked): 
   const faults = source.faults.filter((fault) => fault.path[0] === index && !settled.has(fault))
   if (faults.length === 0) return []
   const typed = new Set((source.typed ?? []).map(({ path }) => path.join('\0')))
+  // The input of the runnable decides nothing here, whatever YAML makes of it.
+  const isArgument = ({ path, replaced }: (typeof faults)[number]) =>
+    path[1] === 'params' && path.length > 2 && (replaced !== undefined || typed.has(path.join('\0')))
   return faults
-    .filter((fault) => !isArgument(typed, fault))
+    .filter((fault) => !isArgument(fault))
     .map(({ path, part, message }) =>
       locateProblem(source, { code: part === 'key' ? 'scenario-key' : 'scenario-value', path, message }),
     )
-}
-
-/** The input of the runnable decides nothing here, whatever YAML makes of it. */
-function isArgument(typed: ReadonlySet<string>, { path, replaced }: ScenarioSource['faults'][number]) {
-  return path[1] === 'params' && path.length > 2 && (replaced !== undefined || typed.has(path.join('\0')))
 }
 
 function buildDraft(

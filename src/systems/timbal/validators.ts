@@ -65,9 +65,7 @@ const ownPath =
 /** Walks through an eval: keys with `!` are validators, all others lead to what they are about. */
 export function walkEval(source: ScenarioSource, item: JsonObject, at: KeyPath): Asked {
   const walk = new Walk(source)
-  for (const [key, value] of Object.entries(item)) {
-    if (!isField(key)) walk.entry(key, value, [], [...at, key])
-  }
+  for (const [key, value] of Object.entries(item)) if (!isField(key)) walk.entry(key, value, [], [...at, key])
   if ('path' in item) walk.idle.push({ path: [...at, 'path'], message: ownPath, isSlip: false })
   return walk
 }

@@ -11,9 +11,8 @@ export type PersonalKind = (typeof personalKinds)[number]
  */
 export function findPersonal(text: string, { kinds, isAllowed }: LeakSearch<PersonalKind>): Leak[] {
   const leaks: Leak[] = []
-  for (const [kind, find] of finders) {
+  for (const [kind, find] of finders)
     if (kinds.has(kind)) addLeaks(leaks, nameLeaks(kind, find(text)), isAllowed)
-  }
   return leaks.sort((a, b) => a.index - b.index)
 }
 
@@ -136,9 +135,8 @@ const countryCode =
 function isPhoneNumber(text: string): boolean {
   const digits = text.replaceAll(/\D/g, '')
   const isInternational = text.startsWith('+')
-  if (isInternational && !digits.startsWith('1')) {
+  if (isInternational && !digits.startsWith('1'))
     return digits.length >= 8 && digits.length <= 15 && countryCode.test(digits) && new Set(digits).size > 2
-  }
   const national = digits.length === 11 && digits.startsWith('1') ? digits.slice(1) : digits
   return /^[2-9]\d\d[2-9]\d{6}$/.test(national)
 }

@@ -93,9 +93,7 @@ const caseGroups = new Map<string, number[]>()
 /** The characters that differ from this one by case only, itself included; undefined without case. */
 function findCaseVariants(codePoint: number): readonly number[] | undefined {
   if (caseGroups.size === 0) {
-    for (const cased of listCasedCodePoints()) {
-      appendTo(caseGroups, getCaseKey(cased), cased)
-    }
+    for (const cased of listCasedCodePoints()) appendTo(caseGroups, getCaseKey(cased), cased)
   }
   return caseGroups.get(getCaseKey(codePoint))
 }

@@ -71,9 +71,8 @@ export class Cursor {
   takeThrough(end: string): string | null {
     const wanted = Array.from(end)
     const isEnd = (at: number): boolean => wanted.every((one, index) => this.#characters[at + index] === one)
-    for (let at = this.#index; at < this.#characters.length; at += 1) {
+    for (let at = this.#index; at < this.#characters.length; at += 1)
       if (isEnd(at)) return this.#taken(at, at + wanted.length)
-    }
     return null
   }
 

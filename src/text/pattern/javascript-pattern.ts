@@ -109,9 +109,8 @@ function writePair(token: string): string {
 /** Letters that mean the same in both; any other escaped letter of JavaScript stands for itself. */
 function writeEscape(token: string): string {
   if (!token.startsWith('\\') || /^\\(?:[dDwWnrtfv\d]|x..|u....)$/s.test(token)) return token
-  if (/^\\c[A-Za-z]$/.test(token)) {
+  if (/^\\c[A-Za-z]$/.test(token))
     return String.raw`\x${(token.charCodeAt(2) % 32).toString(16).padStart(2, '0')}`
-  }
   if (token.length === 12) return writePair(token)
   const letter = token.slice(1)
   return /^\w$/.test(letter) ? letter : token

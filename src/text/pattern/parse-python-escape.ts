@@ -39,9 +39,7 @@ export function parseEscape(cursor: Cursor, token: string, flags: Flags): Escape
   const letter = token.slice(1)
   const at = parseAssertion(letter, flags)
   if (at !== null) return { at }
-  if (letter === '0') {
-    return { item: makeSingle(Number.parseInt(`0${cursor.takeWhile(octalDigits, 2)}`, 8)) }
-  }
+  if (letter === '0') return { item: makeSingle(Number.parseInt(`0${cursor.takeWhile(octalDigits, 2)}`, 8)) }
   if (digits.includes(letter)) return parseOctalOrReference(cursor, letter, start)
   return { item: categories[letter] ?? makeSingle(controls[letter] ?? parseCharacter(cursor, letter, start)) }
 }
@@ -125,9 +123,8 @@ export function parseClass(cursor: Cursor, flags: Flags): CharSet {
       break
     }
     const limit = parseItem(cursor, upper)
-    if (!('lo' in item && 'lo' in limit) || limit.lo < item.lo) {
+    if (!('lo' in item && 'lo' in limit) || limit.lo < item.lo)
       cursor.fail(`${token}-${upper} is no range of characters`, position)
-    }
     items.push({ lo: item.lo, hi: limit.lo })
   }
   return makeCharSet(items, negate, flags)

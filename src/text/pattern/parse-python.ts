@@ -27,9 +27,8 @@ export class PatternParser {
     const { cursor } = this
     const { node } = this.alternatives(noFlags, true)
     if (cursor.peek() !== null) cursor.fail('This ) closes nothing')
-    for (const [group, position] of this.awaited) {
+    for (const [group, position] of this.awaited)
       if (group >= this.groups.length) cursor.fail(`There is no group ${group}`, position)
-    }
     return node
   }
 
@@ -64,9 +63,8 @@ export class PatternParser {
         const group = parseGroup(this, flags)
         if (group.type === 'node') items.push(group.node)
         else if (group.type === 'flags') {
-          if (!first || items.length > 0) {
+          if (!first || items.length > 0)
             cursor.fail('Flags for the whole pattern stand at its start', position)
-          }
           flags = group.flags
         }
         continue
@@ -88,9 +86,8 @@ export class PatternParser {
   checkLookBehind(index: number, position: number): void {
     if (this.lookBehindFrom === null) return
     if (!this.groups[index]) this.cursor.fail(`Group ${index} is still open here`, position)
-    if (index >= this.lookBehindFrom) {
+    if (index >= this.lookBehindFrom)
       this.cursor.fail(`Group ${index} belongs to the look-behind it is used in`, position)
-    }
   }
 
   closeGroup(index: number, node: Node): void {
@@ -111,15 +108,13 @@ export class PatternParser {
     if (token === '.') return { type: 'set', set: makeDot(flags) }
     if (token === '^') return { type: 'assert', at: flags.multiline ? 'line-start' : 'start' }
     if (token === '$') return { type: 'assert', at: flags.multiline ? 'line-end' : 'last-line-end' }
-    if (!token.startsWith('\\')) {
+    if (!token.startsWith('\\'))
       return { type: 'set', set: makeCharSet([makeSingle(token.codePointAt(0) ?? 0)], false, flags) }
-    }
     const escape = parseEscape(this.cursor, token, flags)
     if ('at' in escape) return { type: 'assert', at: escape.at }
     if ('item' in escape) return { type: 'set', set: makeCharSet([escape.item], false, flags) }
-    if (escape.reference >= this.groups.length) {
+    if (escape.reference >= this.groups.length)
       this.cursor.fail(`There is no group ${escape.reference}`, position)
-    }
     this.checkReference(escape.reference, position)
     return { type: 'reference', index: escape.reference, flags }
   }
@@ -146,9 +141,8 @@ export class PatternParser {
 
   #repeated(item: Node | undefined, { min, max }: { min: number; max: number }, position: number): Node {
     const { cursor } = this
-    if (item === undefined || item.type === 'assert') {
+    if (item === undefined || item.type === 'assert')
       return cursor.fail('There is nothing to repeat', position)
-    }
     if (item.type === 'repeat') cursor.fail('One repeat follows another; put the first in (?:…)', position)
     const mode = cursor.eat('?') ? 'lazy' : cursor.eat('+') ? 'possessive' : 'greedy'
     return { type: 'repeat', item, min, max, mode }
@@ -241,9 +235,7 @@ function parseNamed(parser: PatternParser, flags: Flags, start: number): Node {
 function parseLookBehind(parser: PatternParser, flags: Flags, start: number): Node {
   const { cursor } = parser
   const kind = cursor.take()
-  if (kind !== '=' && kind !== '!') {
-    cursor.fail('After (?< comes = or !; a named group is (?P<name>…)', start)
-  }
+  if (kind !== '=' && kind !== '!') cursor.fail('After (?< comes = or !; a named group is (?P<name>…)', start)
   const outer = parser.lookBehindFrom
   parser.lookBehindFrom ??= parser.groups.length
   const item = parseBody(parser, flags, start)
@@ -269,9 +261,8 @@ function parseCondition(parser: PatternParser, flags: Flags, start: number): Nod
 }
 
 function parseComment({ cursor }: PatternParser, start: number): Group {
-  for (let token = cursor.take(); token !== ')'; token = cursor.take()) {
+  for (let token = cursor.take(); token !== ')'; token = cursor.take())
     if (token === null) cursor.fail('The comment has no closing )', start)
-  }
   return { type: 'comment' }
 }
 
@@ -323,9 +314,7 @@ export function parseFlags(cursor: Cursor, outer: Flags): FlagGroup {
 
 export function describeProblem(flag: string | null): string {
   if (flag === 'L') return 'The flag L is for bytes; text patterns cannot have it'
-  if (flag !== null && /^\p{L}$/u.test(flag)) {
-    return `There is no flag ${flag}; there are a, i, m, s, u and x`
-  }
+  if (flag !== null && /^\p{L}$/u.test(flag)) return `There is no flag ${flag}; there are a, i, m, s, u and x`
   return 'The list of flags ends in ) or : and in nothing else'
 }
 

@@ -172,9 +172,8 @@ function failReference(cursor: Cursor, token: string, start: number): never {
 function parseHex(cursor: Cursor, start: number): number {
   const isBraced = cursor.eat('{')
   const hex = cursor.takeWhile(hexDigits, isBraced ? Infinity : 2)
-  if (isBraced ? hex === '' || !cursor.eat('}') : hex.length < 2) {
+  if (isBraced ? hex === '' || !cursor.eat('}') : hex.length < 2)
     cursor.fail('\\x needs two hexadecimal digits, or some in braces, as in \\x{2014}', start)
-  }
   const value = Number.parseInt(hex, 16)
   return value <= lastCodePoint ? value : cursor.fail(`No character has the number ${hex}`, start)
 }

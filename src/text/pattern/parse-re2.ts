@@ -77,9 +77,8 @@ export class Re2Parser {
       const repeat = this.#quantifier(token, position)
       if (repeat !== null) items.push(this.#repeated(items.pop(), repeat, token, position))
       else if (token === '\\Q') {
-        for (const character of cursor.takeThrough('\\E') ?? cursor.takeRest()) {
+        for (const character of cursor.takeThrough('\\E') ?? cursor.takeRest())
           items.push(this.#character(character.codePointAt(0) ?? 0))
-        }
       } else if (token === '(') {
         const group = parseRe2Group(this, this.#flags)
         if ('type' in group) items.push(group)
@@ -136,9 +135,8 @@ export class Re2Parser {
     const high = cursor.eat(',') ? cursor.takeWhile(digits) : null
     const isClosed = cursor.eat('}')
     if (!isClosed || low === '' || [low, high].some((count) => count !== null && /^0\d/.test(count))) {
-      if (isClosed && low + (high ?? '-') !== '-') {
+      if (isClosed && low + (high ?? '-') !== '-')
         this.onlyInGo ??= { what: '{ for an ordinary character here', position: start }
-      }
       cursor.position = start + 1
       return null
     }
@@ -240,9 +238,8 @@ function parseBody(parser: Re2Parser, flags: Re2Flags, start: number): Node {
 function takeName(cursor: Cursor, start: number): void {
   cursor.takeThrough('<')
   const name = cursor.takeThrough('>') ?? cursor.fail('The group name has no closing >', start)
-  if (!/^\w+$/.test(name)) {
+  if (!/^\w+$/.test(name))
     cursor.fail(`${name === '' ? 'Nothing' : name} cannot be a group name: letters, digits and _ only`, start)
-  }
 }
 
 /** `imsU-imsU` up to and including its `)` or `:`. */
@@ -329,9 +326,8 @@ function parsePosix(parser: Re2Parser, start: number): ClassMembers | null {
 
 /** Whether counted repeats, multiplied along each way down, stay within a number; an open one counts its minimum. */
 function isRepeatBounded(node: Node, most: number): boolean {
-  if (node.type === 'sequence' || node.type === 'branch') {
+  if (node.type === 'sequence' || node.type === 'branch')
     return node.items.every((item) => isRepeatBounded(item, most))
-  }
   if (node.type === 'group') return isRepeatBounded(node.item, most)
   if (node.type !== 'repeat' || node.max === 0) return true
   const times = node.max === Infinity ? node.min : node.max

@@ -60,9 +60,7 @@ export function compilePattern(source: string, syntax: PatternSyntax = 'python')
 }
 
 function compile(source: string, syntax: PatternSyntax): Pattern | PatternError {
-  if (source.length > longest) {
-    return new PatternError(`A pattern has at most ${longest} characters`, longest)
-  }
+  if (source.length > longest) return new PatternError(`A pattern has at most ${longest} characters`, longest)
   try {
     switch (syntax) {
       case 'python':
@@ -84,9 +82,8 @@ function compileRe2(source: string): Pattern {
   const { lookAround, onlyInGo } = parser
   if (lookAround === null) return createPattern(node, null)
   const problem = `Go's regular expressions have no ${lookAround.what}, so this one is read as Python's`
-  if (onlyInGo !== null) {
+  if (onlyInGo !== null)
     throw new PatternFault(`${problem}, which have no ${onlyInGo.what}`, onlyInGo.position)
-  }
   return createPattern(parseAsPython(source, problem), `${problem}: ${differences}`)
 }
 

@@ -52,7 +52,9 @@ function splitLines(text: string): Line[] {
   const lines: Line[] = []
   let start = 0
   for (const whole of text.split('\n')) {
-    const line = stripComment(whole)
+    // Where it has no comment, white space at its end stays, because `- ` is an item.
+    const at = findOutside(whole, (character) => character === '#')
+    const line = at === -1 ? whole : whole.slice(0, at).trimEnd()
     const content = line.trimStart()
     const indent = line.length - content.length
     if (content !== '') lines.push({ indent, content, offset: start + indent })
@@ -132,9 +134,8 @@ class Reader {
 
   #within(step: string | number, key: number, value: number, read: () => unknown): void {
     this.#path.push(step)
-    if (this.#path.length > limits.jsonDepth) {
+    if (this.#path.length > limits.jsonDepth)
       throw new Refused(`lists and mappings lie in each other more than ${limits.jsonDepth} deep`, key)
-    }
     this.offsets.add(this.#path, key, value)
     read()
     this.#path.pop()
@@ -156,12 +157,6 @@ function findOutside(text: string, isWanted: (character: string, at: number) => 
     else if (quote === null && (character === '"' || character === "'")) quote = character
   }
   return -1
-}
-
-/** A line without its comment; where it has none, white space at its end stays, because `- ` is an item. */
-function stripComment(line: string): string {
-  const at = findOutside(line, (character) => character === '#')
-  return at === -1 ? line : line.slice(0, at).trimEnd()
 }
 
 /** Finds the colon of `key: value`; -1 without one. */

@@ -308,12 +308,11 @@ function mergeMappings(
 ): { readonly value: JsonObject; readonly pathOf: (path: KeyPath) => KeyPath | null } {
   const value: JsonObject = {}
   const from = new Map<string, number | null>()
-  for (const { source, index } of sources) {
+  for (const { source, index } of sources)
     for (const [key, item] of Object.entries(source)) {
       setKey(value, key, item)
       from.set(key, index)
     }
-  }
   for (const [key, item] of Object.entries(base)) {
     setKey(value, key, item)
     from.delete(key)

@@ -31,12 +31,8 @@ export function readScalar(source: string, event: ScalarEvent, flavour: Flavour)
       other === undefined ? { value: read.value, fault: null } : { value: read.value, fault: null, other }
     return type === undefined ? scalar : { ...scalar, type }
   }
-  const fault = read.kind === 'date' ? explainFault(text, 'a date') : explainNotFinite(text)
+  const fault = explainFault(text, read.kind === 'date' ? 'a date' : 'a number that is not finite')
   return type === undefined ? { value: text, fault } : { value: text, fault, type }
-}
-
-function explainNotFinite(text: string): string {
-  return explainFault(text, 'a number that is not finite')
 }
 
 function explainFault(text: string, meaning: string): string {

@@ -44,9 +44,8 @@ export async function runEvaluator(
   { root: workspace, env, now, signal }: EvaluationSurroundings,
 ): Promise<Finding> {
   const root = custom.root ?? workspace
-  if (!(await isUnchanged(root, custom))) {
+  if (!(await isUnchanged(root, custom)))
     return createFailure('evaluator-not-run', 'its files changed after the run had begun')
-  }
   const variables = buildEvaluatorEnvironment(env, custom.env)
   const result = await runProcess({
     argv: buildArgv(root, custom),

@@ -67,9 +67,8 @@ export function countKeyword(
   isLeast: boolean,
 ): Keyword {
   return ({ value: wanted, fault }) => {
-    if (typeof wanted !== 'number' || !Number.isInteger(wanted) || wanted < 0) {
+    if (typeof wanted !== 'number' || !Number.isInteger(wanted) || wanted < 0)
       return fault('expected a whole number that is not negative')
-    }
     return (value, at, validation) => {
       const count = countOf(value)
       const holds = count === null || (isLeast ? count >= wanted : count <= wanted)

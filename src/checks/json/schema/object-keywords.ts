@@ -1,5 +1,4 @@
 import { isObject, type JsonValue } from '../../../core/json.ts'
-import type { Pattern } from '../../../text/pattern/pattern.ts'
 import { countKeyword } from './number-keywords.ts'
 import { matchesPattern, compileKeywordPattern } from './text-keywords.ts'
 import type { Keywords, KeywordContext, Rule } from './rule.ts'
@@ -13,9 +12,8 @@ function ruleEachEntry(rulesOf: (key: string) => readonly Rule[]): Rule {
   return (value, at, validation) => {
     if (!isObject(value)) return true
     let holds = true
-    for (const [key, entry] of Object.entries(value)) {
+    for (const [key, entry] of Object.entries(value))
       for (const rule of rulesOf(key)) if (!validation.enter(rule, entry, appendStep(at, key))) holds = false
-    }
     return holds
   }
 }
@@ -32,10 +30,6 @@ function listEntries({ value, fault }: KeywordContext): [string, JsonValue][] {
 function listNames(value: JsonValue, fault: KeywordContext['fault']): string[] {
   if (!Array.isArray(value)) return fault('expected a list of names')
   return value.map((name) => (typeof name === 'string' ? name : fault('expected a list of names')))
-}
-
-function compilePatterns(value: JsonValue | undefined, fault: KeywordContext['fault']): Pattern[] {
-  return isObject(value) ? Object.keys(value).map((source) => compileKeywordPattern(source, fault)) : []
 }
 
 function holdsAll(wanted: readonly string[], keyword: string): Rule {
@@ -67,7 +61,8 @@ export const objectKeywords: Keywords = {
   },
   additionalProperties({ value, schema, sub, fault }) {
     const { properties, patternProperties } = schema
-    const patterns = compilePatterns(patternProperties, fault)
+    const sources = isObject(patternProperties) ? Object.keys(patternProperties) : []
+    const patterns = sources.map((source) => compileKeywordPattern(source, fault))
     const rule = sub(value)
     return ruleEachEntry((key) => {
       const isNamed = isObject(properties) && Object.hasOwn(properties, key)

@@ -86,9 +86,8 @@ function findProblem(key: string, checks: Mapping, input: RunChecksInput): strin
   if (empty !== undefined) return `\`${empty}\` has no value`
   const { json, schema, regexPatterns } = checks
   if (key === 'regex_match' && regexPatterns === undefined) return '`regexMode` has no `regexPatterns`'
-  if (key === 'json_valid' && !isObject(json) && typeof json !== 'boolean') {
+  if (key === 'json_valid' && !isObject(json) && typeof json !== 'boolean')
     return '`json` must be a mapping; write `requireObject` on a line of its own'
-  }
   if (key !== 'schema_match') return null
   if (!isObject(schema)) return '`schema` must be a mapping; write `requiredKeys` on a line of its own'
   const isAnything = Array.isArray(schema['requiredKeys']) && schema['requiredKeys'].length === 0

@@ -92,9 +92,8 @@ export interface SchemaMatchResult extends EvalResult {
  */
 export function schemaMatch({ data, requiredKeys, typeChecks }: SchemaMatchInput): SchemaMatchResult {
   requireTexts(requiredKeys, 'requiredKeys')
-  if ((typeof data !== 'object' && typeof data !== 'function') || data === null) {
+  if ((typeof data !== 'object' && typeof data !== 'function') || data === null)
     throw new TypeError(`\`data\` must be an object or a list, got ${data === null ? 'null' : typeof data}`)
-  }
   const { missing, otherTypes } = findShapeProblems(data, requiredKeys, typeChecks ?? {})
   const typeErrors = otherTypes.map(({ key, wanted, actual }) => `${key}: expected ${wanted}, got ${actual}`)
   const passed = missing.length === 0 && typeErrors.length === 0

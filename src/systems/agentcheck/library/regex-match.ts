@@ -60,9 +60,8 @@ function matchesPattern(form: string | RegExp | FilePattern, text: string): bool
   const source = form instanceof FilePattern ? form.source : form
   requireText(source, 'patterns')
   const pattern = compilePattern(source, 'javascript')
-  if (pattern instanceof PatternError) {
+  if (pattern instanceof PatternError)
     throw new SyntaxError(`Invalid regular expression: /${source}/: ${pattern.message}`)
-  }
   const isMatch = pattern.test(text)
   if (isMatch === 'too-costly')
     throw new Error(`The search for /${source}/ was given up: it backtracks too much`)

@@ -40,9 +40,7 @@ export interface SuiteConfig {
  * @throws Error where it is no suite, or a case has no `id` or `query`.
  */
 export function validateSuite(value: unknown): SuiteConfig {
-  if (typeof value !== 'object' || value === null) {
-    throw new Error('Invalid suite config: expected an object')
-  }
+  if (typeof value !== 'object' || value === null) throw new Error('Invalid suite config: expected an object')
   const { name, test_cases: cases } = value as { readonly name?: unknown; readonly test_cases?: unknown }
   if (!Array.isArray(cases)) throw new Error('Invalid suite config: missing test_cases array')
   for (const each of cases) {
