@@ -13,11 +13,7 @@ import { scoreOwnRun } from './artifact/archived-run.ts'
 const mostKept = 5
 
 /** Keeps a run as the results of its commit. Where that is not possible nothing is kept, for the run has its verdict. */
-export async function saveLocalRun(
-  { folder }: LocalPlace,
-  results: Results,
-  inputs: InputRecorder,
-): Promise<void> {
+export async function saveLocalRun({ folder }: LocalPlace, results: Results, inputs: InputRecorder) {
   const made = `${folder}.new`
   try {
     await rm(made, { recursive: true, force: true })

@@ -13,10 +13,7 @@ export interface FirstRun {
  * Starts the agent of a first scenario once, and adds checks of what it did to the scenario. Tells whether it did:
  * the recording of a run that did not pass proves nothing.
  */
-export async function runFirstScenario(
-  { scenario, recording }: FirstRun,
-  terminal: Terminal,
-): Promise<boolean> {
+export async function runFirstScenario({ scenario, recording }: FirstRun, terminal: Terminal) {
   const { runGate: gate } = await import('./run-command.ts')
   const once = parseArguments([scenario, '--baseline', 'none'], { values: ['baseline'] })
   try {

@@ -6,11 +6,7 @@ import type { Terminal } from './command.ts'
 import { withoutCommands } from '../core/escape.ts'
 
 /** Writes a file that the user names; `shown`: what a message calls it. @throws GateError `cannot-write` */
-export async function writeNamedFile(
-  absolute: string,
-  pieces: Iterable<string>,
-  shown: string,
-): Promise<void> {
+export async function writeNamedFile(absolute: string, pieces: Iterable<string>, shown: string) {
   try {
     await writeFileAtomically(absolute, pieces)
   } catch (thrown) {
@@ -22,11 +18,7 @@ export async function writeNamedFile(
  * Writes a text to the file that `--output` names, or to standard output.
  * @throws GateError `cannot-write`
  */
-export async function writeOutput(
-  pieces: Iterable<string>,
-  output: string | undefined,
-  terminal: Terminal,
-): Promise<void> {
+export async function writeOutput(pieces: Iterable<string>, output: string | undefined, terminal: Terminal) {
   if (output === undefined) for (const piece of pieces) terminal.stdout.write(piece)
   else await writeNamedFile(resolve(terminal.cwd(), output), pieces, `The report \`${output}\``)
 }

@@ -20,10 +20,7 @@ export interface ConfigFile extends OptionSource {
 }
 
 /** Returns the path of the config file: the named one, else the first default one in the tree, else null. */
-export async function findConfigPath(
-  tree: Pick<FileTree, 'size'>,
-  named: string | undefined,
-): Promise<string | null> {
+export async function findConfigPath(tree: Pick<FileTree, 'size'>, named: string | undefined) {
   if (named !== undefined) return named
   for (const path of defaultConfigFiles) if ((await tree.size(path)) !== null) return path
   return null

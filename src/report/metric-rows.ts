@@ -115,10 +115,7 @@ function isPassedOnBothSides({ outcome, baseOutcome }: ScenarioResult): boolean 
 }
 
 /** Says in words what a difference is worth that was tested over trials or scenarios; plain text. */
-export function describeEvidence(
-  { word, moreTrials }: Evidence,
-  over: 'trials' | 'scenarios' = 'trials',
-): string {
+export function describeEvidence({ word, moreTrials }: Evidence, over: 'trials' | 'scenarios' = 'trials') {
   if (word === 'within-noise') return 'within noise'
   if (word !== 'too-few-trials') return 'beyond noise'
   if (moreTrials === undefined || moreTrials === null || moreTrials <= 0) return `too few ${over} to tell`

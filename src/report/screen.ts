@@ -119,10 +119,7 @@ function writeSentence({ lead, items, count, inBrackets }: ScreenSentence, write
 }
 
 /** Names the first scenarios of a cause, and says how many it has where that is not all. */
-export function writeCauseScenarios(
-  { count, standing, items }: ScreenRow,
-  writeItem: ScreenWriter['item'],
-): string {
+export function writeCauseScenarios({ count, standing, items }: ScreenRow, writeItem: ScreenWriter['item']) {
   const names = [...items.map(writeItem), ...(items.length < count ? ['…'] : [])].join(', ')
   if (count === 1 && standing === '' && items.length === 1) return names
   const number = [formatThousands(count), ...(standing === '' ? [] : [standing])].join(' ')

@@ -124,11 +124,7 @@ export function fillFields(
 }
 
 /** Says why nothing fills a placeholder. `others`: names that are filled beside the fields of the row; null: it has no dataset. */
-export function explainUnfilled(
-  name: string,
-  row: DatasetRow | null,
-  others: readonly string[] = [],
-): string {
+export function explainUnfilled(name: string, row: DatasetRow | null, others: readonly string[] = []) {
   if (getVariable(name) !== null)
     return `\`${name}\` stands for a variable only in \`env\` and \`run_command\`; \`\\${name}\` is the text itself`
   if (findField(row, name) !== undefined) return `\`{{${name}}}\` would make the text too long`

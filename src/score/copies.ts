@@ -50,10 +50,7 @@ export class DuplicateFinder {
   }
 
   /** Reads again, each once, those that are alike from afar and were not looked at closer. */
-  async settle(
-    tree: FileTree,
-    recordingsOf: (scenario: Scenario) => readonly RecordingCopy[],
-  ): Promise<void> {
+  async settle(tree: FileTree, recordingsOf: (scenario: Scenario) => readonly RecordingCopy[]) {
     this.#keys.clear()
     const byFile = new Map<string, RecordingCopy[]>()
     for (const [scenario, keys] of this.#common) {

@@ -60,11 +60,7 @@ function isFirst({ round }: Pick<ScoredTrial, 'round'>): boolean {
 }
 
 /** Tells whether an agent was run for a scenario, or its recorded replies were replayed: another run comes out otherwise by chance. */
-export function isFresh({
-  trials,
-}: {
-  readonly trials: readonly Pick<ScoredTrial, 'provenance'>[]
-}): boolean {
+export function isFresh({ trials }: { readonly trials: readonly Pick<ScoredTrial, 'provenance'>[] }) {
   return trials.some(({ provenance }) => provenance?.kind === 'run' || provenance?.kind === 'replayed')
 }
 

@@ -91,11 +91,7 @@ export async function findCommonCommit(
 }
 
 /** Commits that `head` has and `base` has not; null where a shallow clone hides some of them. */
-export async function countCommits(
-  repository: Repository,
-  base: string,
-  head: string,
-): Promise<number | null> {
+export async function countCommits(repository: Repository, base: string, head: string) {
   if (base === head) return 0
   if (repository.shallow) return null
   const listed = await listCommits(repository, base, head)

@@ -90,12 +90,7 @@ const mostAlike = 1 - 1e-6
  * fails in place of a pass, and with each failed trial that is added. `likeness`: the correlation of the head's trials, all of
  * one run, whose own share of failures varies about that of the agent.
  */
-export function computeFailurePValue(
-  seen: PassCount,
-  head: PassCount,
-  prior: Prior = noPrior,
-  likeness = 0,
-): number {
+export function computeFailurePValue(seen: PassCount, head: PassCount, prior: Prior = noPrior, likeness = 0) {
   let chance = 0
   for (const { weight, failing, passing } of prior) {
     const [failed, passed] = [failing + seen.failed, passing + seen.passed]

@@ -98,11 +98,7 @@ function enumerateFlips(tables: Float64Array, length: number, bound: number): nu
 }
 
 /** How many of the draws have a sum of as much or more; each is of one entry of each table of 256. */
-export function countDrawsBeyond(
-  tables: Float64Array,
-  bound: number,
-  measure = (sum: number) => sum,
-): number {
+export function countDrawsBeyond(tables: Float64Array, bound: number, measure = (sum: number) => sum) {
   const signs = drawSigns()
   let beyond = 0
   for (let draw = 0; draw < draws; draw += 1) {

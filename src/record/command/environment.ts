@@ -160,11 +160,7 @@ function filterOwnVariables(
 }
 
 /** The folder that a command starts in; null where what its scenario names is no folder of the workspace. */
-export async function resolveWorkingFolder(
-  root: string,
-  cwd: string,
-  named: string | null,
-): Promise<string | null> {
+export async function resolveWorkingFolder(root: string, cwd: string, named: string | null) {
   if (named === null) return cwd
   try {
     const folder = await realpath(resolve(root, named))

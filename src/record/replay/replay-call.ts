@@ -4,11 +4,7 @@ import { forwardBody, refusePassage, takeBody, type Passage } from '../gateway/f
 import type { ModelReplay } from './model-replay.ts'
 
 /** Answers a call of an agent from the recording of its trial; `secrets`: keys that it has shown. Never rejects. */
-export async function replayCall(
-  passage: Passage,
-  replay: ModelReplay,
-  secrets: readonly string[],
-): Promise<void> {
+export async function replayCall(passage: Passage, replay: ModelReplay, secrets: readonly string[]) {
   const { exchange } = passage
   if (!(await takeBody(passage))) return
   const { bytes } = exchange.sent

@@ -29,10 +29,7 @@ export const noTranscripts: Transcripts = {
 }
 
 /** Names a trial of this change among all of a run. */
-export function formatTrialKey(
-  { id }: Pick<ScenarioResult, 'id'>,
-  { index }: Pick<TrialResult, 'index'>,
-): string {
+export function formatTrialKey({ id }: Pick<ScenarioResult, 'id'>, { index }: Pick<TrialResult, 'index'>) {
   return `${index} ${id}`
 }
 

@@ -47,12 +47,7 @@ export function padStart(text: string, width: number): string {
  * Breaks plain text at spaces; later lines start with `indent` blanks, the first with `prefix`, which
  * takes as many columns. A word is never broken.
  */
-export function wrapText(
-  text: string,
-  { width }: Page,
-  indent: number,
-  prefix = ' '.repeat(indent),
-): string[] {
+export function wrapText(text: string, { width }: Page, indent: number, prefix = ' '.repeat(indent)) {
   const lines: string[] = []
   let line = ''
   let used = indent

@@ -254,11 +254,7 @@ export function arePassedNamed({ length }: readonly ScenarioResult[], verbose: b
 }
 
 /** Lists what passed, by name where it is little or asked for. */
-export function renderPassed(
-  { fixed, recovered, passed }: ScenarioGroups,
-  verbose: boolean,
-  page: Page,
-): string[] {
+export function renderPassed({ fixed, recovered, passed }: ScenarioGroups, verbose: boolean, page: Page) {
   const all = [fixed, recovered, passed].flat()
   if (all.length === 0) return []
   const head = `${paintText(page, 'green', '✓')} ${pluralize(all.length, 'passed', 'passed')}`

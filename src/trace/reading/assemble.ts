@@ -5,7 +5,7 @@ import { Span } from '../model/span.ts'
 import type { SpanLog } from './span-log.ts'
 import type { ReportedFacts } from '../model/stated.ts'
 import { LazyTrace } from '../views/lazy-trace.ts'
-import type { Trace, TraceSource } from '../model/trace.ts'
+import type { Trace, TraceInit, TraceSource } from '../model/trace.ts'
 
 /** All that a file holds of one trace. */
 export interface SpanGroup {
@@ -116,6 +116,12 @@ export function createIncompleteTrace(
     message: `Trace ${id} was not read: it ${why[problem]}`,
     file,
   }
+}
+
+/** A trace that is given without its spans, because it has too many. */
+export function createOversizedTrace(facts: Omit<TraceInit, 'spans'>) {
+  const problem = createIncompleteTrace(facts.id, 'too-many-spans', facts.source)
+  return new LazyTrace({ ...facts, spans: [], diagnostics: [...(facts.diagnostics ?? []), problem] })
 }
 
 /** The name of a file without its folder and extensions. */

@@ -1,6 +1,6 @@
 import { limits } from '../../core/limits.ts'
 import type { JsonObject, JsonValue } from '../../core/json.ts'
-import { createIncompleteTrace } from './assemble.ts'
+import { createOversizedTrace } from './assemble.ts'
 import { noAttributes, ObjectAttributes } from '../model/attributes.ts'
 import { boundedJson } from '../model/fields.ts'
 import { listRequests, getAnswerText, type Message, type ToolResult } from '../model/message.ts'
@@ -189,10 +189,7 @@ export class Transcript {
 
   trace(facts: RunSummary): Trace {
     const { isAsked = true, stated, ...init } = facts
-    if (this.#spans.length > limits.spansPerTrace) {
-      const problem = createIncompleteTrace(init.id, 'too-many-spans', init.source)
-      return new LazyTrace({ ...init, spans: [], diagnostics: [...(init.diagnostics ?? []), problem] })
-    }
+    if (this.#spans.length > limits.spansPerTrace) return createOversizedTrace(init)
     return new LazyTrace({
       ...init,
       spans: this.#spans,

@@ -63,10 +63,7 @@ export function areCountedAround(trace: Trace, side: TokenKind): boolean {
 export type TokenKind = 'total' | 'input' | 'output'
 
 /** Tells whether a call counts no tokens of its prompt, or fewer of its reply than its letters need: what it used is not known. */
-export function isMiscounted(
-  { usage, output }: Pick<SpanContent, 'usage' | 'output'>,
-  side: TokenKind,
-): boolean {
+export function isMiscounted({ usage, output }: Pick<SpanContent, 'usage' | 'output'>, side: TokenKind) {
   if (usage === null) return false
   // A total that was counted by itself says more than its parts.
   if (side === 'total' && (usage.total ?? 0) > (usage.input ?? 0) + (usage.output ?? 0)) return false

@@ -41,10 +41,7 @@ function isOther(a: Span | undefined, b: Span | undefined): boolean {
 }
 
 /** Tells whether two spans have little in common: those of one program do, also where one of them failed. */
-export function speakOtherwise(
-  { attributes: { names: a } }: Span,
-  { attributes: { names: b } }: Span,
-): boolean {
+export function speakOtherwise({ attributes: { names: a } }: Span, { attributes: { names: b } }: Span) {
   const shared = a.list.filter((name) => b.placeOf(name) !== undefined).length
   return shared * 2 < Math.min(a.list.length, b.list.length)
 }

@@ -4,16 +4,16 @@ import { canonicalizeJson, type JsonValue } from '../../../core/json.ts'
 import { isMasked, parseLoggedTool } from '../../model/masked.ts'
 import { firstText, attributesAsObject, parseArguments } from '../../model/attributes.ts'
 import { numberOrNull, textOrNull } from '../../model/fields.ts'
-import { emptyContent, Span, type Attributes, type SpanContent, type SpanKind } from '../../model/span.ts'
+import {
+  emptyContent,
+  Span,
+  type Attributes,
+  type SpanContent,
+  type SpanEvent,
+  type SpanKind,
+} from '../../model/span.ts'
 import { parseClaudeCodeUsage } from '../../messages/anthropic.ts'
 import { defineUsage } from '../../reading/define-usage.ts'
-
-/** A log record by itself: coding agents tell of a session in records that belong to no span. */
-export interface AgentLog {
-  readonly name: string
-  readonly timeUs: number | null
-  readonly attributes: Attributes
-}
 
 export interface AgentStep {
   readonly session: string
@@ -79,7 +79,7 @@ export function isAgentLogName(name: unknown): name is string {
  * The session and the step of it that a record of Claude Code, Codex or Gemini CLI tells of; null for any
  * other record. Delivery is at least once: equal records get one id.
  */
-export function readAgentLog({ name, timeUs, attributes }: AgentLog): AgentStep | null {
+export function readAgentLog({ name, timeUs, attributes }: SpanEvent): AgentStep | null {
   const [, prefix = '', event = ''] = prefixed.exec(name) ?? []
   const [sessionName = '', readings = {}] = agents.get(prefix) ?? []
   const reading = Object.hasOwn(readings, event) ? readings[event] : undefined

@@ -19,12 +19,7 @@ import { isAgentLogName, readAgentLog, type AgentStep } from './agent-logs.ts'
  * requests with metrics only are fine and hold neither. `stepSink`: takes all steps of
  * sessions of coding agents; without it they go to `sink`, but for those that spans tell too.
  */
-export function readRequest(
-  record: JsonObject,
-  sink: SpanSink,
-  logSink: LogSink,
-  stepSink?: SpanSink,
-): boolean {
+export function readRequest(record: JsonObject, sink: SpanSink, logSink: LogSink, stepSink?: SpanSink) {
   const inner = record['trace'] ?? record['result']
   const request = typeof inner === 'object' && inner !== null && !Array.isArray(inner) ? inner : record
   if ('resourceLogs' in request || 'resource_logs' in request)

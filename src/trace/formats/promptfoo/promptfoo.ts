@@ -4,7 +4,7 @@ import { conversationFormat, type RecordPlace } from '../../reading/conversation
 import * as s from '../../reading/shape.ts'
 import { plainAttributesShape } from '../../reading/span-shapes.ts'
 import { limits } from '../../../core/limits.ts'
-import { createIncompleteTrace } from '../../reading/assemble.ts'
+import { createOversizedTrace } from '../../reading/assemble.ts'
 import { scenarioName } from '../../model/naming.ts'
 import type { Span } from '../../model/span.ts'
 import { microsFromAny } from '../../reading/time.ts'
@@ -126,13 +126,7 @@ function buildResultTrace(result: JsonObject, { sent, scoring }: BesideResult, p
   const run = new PromptfooRun(result, scoring)
   const id = textOrNull(result['id']) ?? textOrNull(result['traceId']) ?? place.id
   const facts = { id, source: place.source, scenario: parseScenario(result), runKeys: parseRunKeys(result) }
-  if (sent.length > limits.spansPerTrace) {
-    return new LazyTrace({
-      ...facts,
-      spans: [],
-      diagnostics: [createIncompleteTrace(id, 'too-many-spans', place.source)],
-    })
-  }
+  if (sent.length > limits.spansPerTrace) return createOversizedTrace(facts)
   const spans = buildSpans(sent)
   if (!spans.some(({ kind }) => kind === 'tool' || (kind === 'llm' && run.toolCalls.length === 0)))
     return run.transcript().trace({ ...facts, stated: run.stated(true) })

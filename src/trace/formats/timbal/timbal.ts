@@ -1,6 +1,6 @@
 import { isObject, type JsonObject, type JsonValue } from '../../../core/json.ts'
 import { limits } from '../../../core/limits.ts'
-import { createIncompleteTrace } from '../../reading/assemble.ts'
+import { createOversizedTrace } from '../../reading/assemble.ts'
 import { objectOrNull, listObjects, textOrNull, numberOrNull } from '../../model/fields.ts'
 import { conversationFormat, type RecordPlace } from '../../reading/conversations.ts'
 import { parseNaming, scenarioName } from '../../model/naming.ts'
@@ -95,12 +95,10 @@ function buildTrace(
   const root = records.find((record) => textOrNull(record['parent_call_id']) === null) ?? null
   const callId = runId ?? textOrNull(root?.['call_id']) ?? id
   const { scenario, trial } = parseNaming(plainAttributes(root?.['metadata']))
-  if (records.length > limits.spansPerTrace) {
-    const diagnostics = [createIncompleteTrace(callId, 'too-many-spans', source)]
-    return new LazyTrace({ id: callId, source, spans: [], scenario, trial, diagnostics })
-  }
+  const facts = { id: callId, source, scenario, trial }
+  if (records.length > limits.spansPerTrace) return createOversizedTrace(facts)
   const stated = root === null ? {} : new RootStated(root)
-  return new LazyTrace({ id: callId, source, spans: buildTimbalSpans(records), scenario, trial, stated })
+  return new LazyTrace({ ...facts, spans: buildTimbalSpans(records), stated })
 }
 
 /** Facts of the run from its own span. A run that is not over, or failed, has no answer. */

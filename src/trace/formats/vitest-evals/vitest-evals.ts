@@ -4,7 +4,7 @@ import { conversationFormat, type RecordPlace } from '../../reading/conversation
 import * as s from '../../reading/shape.ts'
 import { usageShape } from '../../messages/shapes.ts'
 import { limits } from '../../../core/limits.ts'
-import { createIncompleteTrace } from '../../reading/assemble.ts'
+import { createOversizedTrace } from '../../reading/assemble.ts'
 import { scenarioName } from '../../model/naming.ts'
 import type { SpanError } from '../../model/span.ts'
 import { collectScores, type ReportedFacts } from '../../model/stated.ts'
@@ -105,13 +105,7 @@ function buildTestTrace(test: JsonObject, place: RecordPlace): Trace {
   const stated = { ...collectStated(run, evaluation), ...parseVerdict(test, run) }
   const events = parseEvents(run, listed)
   const spans = spansOfRun(run)
-  if (spans.length + events.length > limits.spansPerTrace) {
-    return new LazyTrace({
-      ...facts,
-      spans: [],
-      diagnostics: [createIncompleteTrace(place.id, 'too-many-spans', place.source)],
-    })
-  }
+  if (spans.length + events.length > limits.spansPerTrace) return createOversizedTrace(facts)
   const agent = { name: textOrNull(harness?.['name']) ?? '', error: parseError(run) }
   const isTold = tellsTools(run, events)
   const toolCallsComplete = isTold && events.some(({ role }) => role === 'assistant')
