@@ -11,13 +11,6 @@ const leastRuns = 5
 /** A base that the earlier runs make less likely than this is not what they were. */
 const unlikely = 0.1
 
-/** Trials of a scenario in the head, in the base, and in each earlier run of the base branch; null: none in that run. */
-interface KnownScenario {
-  readonly head: PassCount
-  readonly base: PassCount
-  readonly runs: readonly (PassCount | null)[]
-}
-
 /**
  * How likely the runs of the base branch make as many failures as the head has, over all its scenarios. The runs show
  * how much one day differs from the next, which two runs cannot tell. Null where too little is known: fewer than five
@@ -48,11 +41,8 @@ function isCompared(pair: ScenarioPair): pair is ComparedPair {
   return pair.obstacle === null && pair.base !== null
 }
 
-function listKnownScenarios(
-  compared: readonly ComparedPair[],
-  history: History,
-  sha: string | null,
-): readonly KnownScenario[] {
+/** Trials of each scenario in the head, in the base, and in each earlier run of the base branch; null: none in that run. */
+function listKnownScenarios(compared: readonly ComparedPair[], history: History, sha: string | null) {
   return compared.flatMap(({ base, scored }) => {
     const runs = listTrialsByRun(history, scored.scenario.id, base.checksFingerprint, sha)
     if (runs.filter((run) => run !== null).length < leastRuns) return []

@@ -81,12 +81,12 @@ async function* readBlocks(content: AsyncIterable<Uint8Array>): AsyncGenerator<s
   if (text !== '') yield text
 }
 
-/** Lists the files that commits touched, in the order of the commits. `lines`: a commit, or one and the commit to compare it with. */
+/** Lists the files that commits touched, in the order of the commits. `lines`: a commit, or one and the commit to compare it with. `from`, `to`: ids of the content, zeros for none. */
 export async function* listTouchedFiles(
   repository: Repository,
   lines: readonly string[],
   folders: readonly string[],
-): AsyncGenerator<TouchedFile, void, undefined> {
+) {
   if (lines.length === 0) return
   // Where history was cut off, a commit seems to have made all that it has.
   const root = repository.shallow ? [] : ['--root']
@@ -100,14 +100,6 @@ export async function* listTouchedFiles(
     else if (!field.startsWith(':')) commit = field
     facts = facts === '' && field.startsWith(':') ? field : ''
   }
-}
-
-/** A file that a commit touched, and the ids of its content before and after; zeros where there is none. */
-interface TouchedFile {
-  readonly commit: string
-  readonly path: string
-  readonly from: string
-  readonly to: string
 }
 
 /** Finds those of some files that a commit has, with the ids of their contents. Of a few folders, only their trees are read. */

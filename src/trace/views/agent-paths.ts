@@ -14,7 +14,7 @@ export function findAgentPaths(trace: Trace): FoundPaths {
   const runs = trace.agents ?? []
   const tops = findTops(trace, runs)
   const root = wholeRun(trace, tops.at(-1) ?? null)
-  const paths = new RunPaths(trace, runs, new Set(tops), root.path)
+  const paths = createRunPaths(trace, runs, new Set(tops), root.path)
   const pathSpans = sortInOrder(trace, [
     ...findAgents(trace, paths),
     ...findModels(trace, paths),
@@ -72,41 +72,27 @@ interface Placed {
 /** Deeper or longer than anything that ran; a hostile trace must not fill the memory with paths. */
 const most = { depth: 64, length: 4_096 }
 
+type RunPaths = ReturnType<typeof createRunPaths>
+
 /** Paths of the agents, and so of all that they did. */
-class RunPaths {
-  readonly runs: readonly AgentRun[]
-  readonly tops: ReadonlySet<AgentRun>
-  readonly #trace: Trace
-  readonly #root: string
-  readonly #known = new Map<AgentRun, string>()
-
-  constructor(trace: Trace, runs: readonly AgentRun[], tops: ReadonlySet<AgentRun>, root: string) {
-    this.#trace = trace
-    this.runs = runs
-    this.tops = tops
-    this.#root = root
-  }
-
+function createRunPaths(trace: Trace, runs: readonly AgentRun[], tops: ReadonlySet<AgentRun>, root: string) {
+  const known = new Map<AgentRun, string>()
+  const within = (holder: string, name: string) =>
+    holder.length + name.length > most.length ? holder : `${holder}.${name}`
   /** An agent that was called as a tool has the path of that call. */
-  of(run: AgentRun | null, depth = 0): string {
-    if (run === null || this.tops.has(run) || depth > most.depth) return this.#root
-    const before = this.#known.get(run)
+  const of = (run: AgentRun | null, depth = 0): string => {
+    if (run === null || tops.has(run) || depth > most.depth) return root
+    const before = known.get(run)
     if (before !== undefined) return before
-    const call = run.toolCall === null ? undefined : this.#trace.toolCalls?.[run.toolCall]
-    const holder = run.parent === null ? null : (this.runs[run.parent] ?? null)
-    const path = this.within(this.of(holder, depth + 1), call?.name ?? run.name)
-    this.#known.set(run, path)
+    const call = run.toolCall === null ? undefined : trace.toolCalls?.[run.toolCall]
+    const holder = run.parent === null ? null : (runs[run.parent] ?? null)
+    const path = within(of(holder, depth + 1), call?.name ?? run.name)
+    known.set(run, path)
     return path
   }
-
   /** Path of the agent that did what a span shows. */
-  around(spanId: string | null): string {
-    return this.of(spanId === null ? null : this.#trace.agentOf(spanId))
-  }
-
-  within(holder: string, name: string): string {
-    return holder.length + name.length > most.length ? holder : `${holder}.${name}`
-  }
+  const around = (spanId: string | null) => of(spanId === null ? null : trace.agentOf(spanId))
+  return { runs, tops, of, around, within }
 }
 
 function findAgents(trace: Trace, paths: RunPaths): Placed[] {

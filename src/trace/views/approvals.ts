@@ -1,6 +1,7 @@
 import { callKey } from './tool-pairs.ts'
 import type { Approval, ToolCall } from '../model/trace-views.ts'
 import { appendAll, appendTo } from '../../core/append.ts'
+import { makeOnce } from '../../core/once-for.ts'
 import { isObject, type JsonObject, type JsonValue } from '../../core/json.ts'
 import { firstText, parseArguments } from '../model/attributes.ts'
 import { parseObject, textOrNull } from '../model/fields.ts'
@@ -13,44 +14,37 @@ import type { Trace } from '../model/trace.ts'
  */
 export function findApprovals(trace: Trace): readonly Approval[] | null {
   const calls = trace.toolCalls ?? []
-  const finder = new CallFinder(calls)
+  const findCall = createCallFinder(calls)
   const approvals = [
-    ...findInMessages(trace, finder),
-    ...inCalls(calls, finder),
+    ...findInMessages(trace, findCall),
+    ...inCalls(calls, findCall),
     ...buildInSpans(trace, calls),
   ]
   return approvals.length === 0 ? null : approvals
 }
 
+type CallFinder = ReturnType<typeof createCallFinder>
+
 type About = Pick<Approval, 'tool' | 'call'>
 
 /** The call that a request is about: by its id, else the first with this name and these arguments that no other is about. */
-class CallFinder {
-  readonly #calls: readonly ToolCall[]
-  readonly #byId = new Map<string, number>()
-  /** Places of calls with the same name and arguments, the last one first; made when it is asked for. */
-  #alike: Map<string, number[]> | null = null
-
-  constructor(calls: readonly ToolCall[]) {
-    this.#calls = calls
-    for (const [place, { id }] of calls.entries()) if (id !== null) this.#byId.set(id, place)
-  }
-
-  find(id: string | null, name: string | null, args: JsonValue | undefined): About {
-    const place = id === null ? undefined : this.#byId.get(id)
-    const call = place ?? (name === null || args === undefined ? null : this.#nextLike(name, args))
-    return { tool: name ?? (call === null ? null : (this.#calls[call]?.name ?? null)), call }
-  }
-
-  #nextLike(name: string, args: JsonValue): number | null {
-    if (this.#alike === null) {
-      this.#alike = new Map()
-      for (const [place, call] of [...this.#calls.entries()].toReversed()) {
-        const key = callKey(call.name, call.args)
-        appendTo(this.#alike, key, place)
-      }
-    }
-    return this.#alike.get(callKey(name, args))?.pop() ?? null
+function createCallFinder(calls: readonly ToolCall[]) {
+  const byId = new Map(
+    [...calls.entries()].flatMap(([place, { id }]): [string, number][] => (id === null ? [] : [[id, place]])),
+  )
+  /** Places of calls with the same name and arguments, the last one first. */
+  const alike = makeOnce(() => {
+    const places = new Map<string, number[]>()
+    for (const [place, call] of [...calls.entries()].toReversed())
+      appendTo(places, callKey(call.name, call.args), place)
+    return places
+  })
+  return (id: string | null, name: string | null, args: JsonValue | undefined): About => {
+    const place = id === null ? undefined : byId.get(id)
+    const call =
+      place ??
+      (name === null || args === undefined ? null : (alike().get(callKey(name, args))?.pop() ?? null))
+    return { tool: name ?? (call === null ? null : (calls[call]?.name ?? null)), call }
   }
 }
 
@@ -62,7 +56,7 @@ interface Asked {
   readonly isAutomatic?: true
 }
 
-function findInMessages({ messages }: Trace, finder: CallFinder): Approval[] {
+function findInMessages({ messages }: Trace, findCall: CallFinder): Approval[] {
   const requests: Asked[] = []
   const answers = new Map<string, boolean>()
   for (const { parts } of messages) {
@@ -71,7 +65,7 @@ function findInMessages({ messages }: Trace, finder: CallFinder): Approval[] {
       const answer = part.raw['approved'] ?? part.raw['approve']
       const id = textOrNull(part.raw['approval_request_id'] ?? part.raw['approvalId'])
       if (id !== null && typeof answer === 'boolean') answers.set(id, answer)
-      else appendAll(requests, findRequest(part.raw, finder))
+      else appendAll(requests, findRequest(part.raw, findCall))
     }
   }
   return requests.map(({ id, about, ...decision }) => {
@@ -80,21 +74,21 @@ function findInMessages({ messages }: Trace, finder: CallFinder): Approval[] {
   })
 }
 
-function findRequest(raw: JsonObject, finder: CallFinder): Asked[] {
+function findRequest(raw: JsonObject, findCall: CallFinder): Asked[] {
   const { type, approval } = raw
   if (type === 'tool-approval-request') {
     const call = isObject(raw['toolCall']) ? raw['toolCall'] : raw
-    const about = finder.find(textOrNull(call['toolCallId']), textOrNull(call['toolName']), call['input'])
+    const about = findCall(textOrNull(call['toolCallId']), textOrNull(call['toolName']), call['input'])
     return [{ id: textOrNull(raw['approvalId']), about, isGranted: null, ...pickAutomatic(raw) }]
   }
   if (type === 'mcp_approval_request') {
-    const about = finder.find(null, textOrNull(raw['name']), parseArguments(raw['arguments']))
+    const about = findCall(null, textOrNull(raw['name']), parseArguments(raw['arguments']))
     return [{ id: textOrNull(raw['id']), about, isGranted: null }]
   }
   // What the AI SDK shows to people: a part of the tool, with what was decided.
   if (typeof type !== 'string' || !type.includes('tool') || !isObject(approval)) return []
   const { approved } = approval
-  const about = finder.find(textOrNull(raw['toolCallId']), textOrNull(raw['toolName']), undefined)
+  const about = findCall(textOrNull(raw['toolCallId']), textOrNull(raw['toolName']), undefined)
   const isGranted = typeof approved === 'boolean' ? approved : null
   return [{ id: textOrNull(approval['id']), about, isGranted, ...pickAutomatic(approval) }]
 }
@@ -105,11 +99,11 @@ function pickAutomatic({ isAutomatic }: JsonObject): Pick<Approval, 'isAutomatic
 }
 
 /** ADK asks by a call of a tool of its own. */
-function inCalls(calls: readonly ToolCall[], finder: CallFinder): Approval[] {
+function inCalls(calls: readonly ToolCall[], findCall: CallFinder): Approval[] {
   return calls.flatMap(({ name, args, result }): Approval[] => {
     if (name !== 'adk_request_confirmation') return []
     const about = parseObject(parseObject(args)?.['originalFunctionCall'])
-    const request = finder.find(textOrNull(about?.['id']), textOrNull(about?.['name']), about?.['args'])
+    const request = findCall(textOrNull(about?.['id']), textOrNull(about?.['name']), about?.['args'])
     const answer = parseObject(result)
     const confirmed = (parseObject(answer?.['response']) ?? answer)?.['confirmed']
     return [{ ...request, isGranted: typeof confirmed === 'boolean' ? confirmed : null }]

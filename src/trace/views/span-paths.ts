@@ -1,8 +1,8 @@
 import { appendTo } from '../../core/append.ts'
-import { memoize } from '../../core/once-for.ts'
+import { makeOnce, memoize } from '../../core/once-for.ts'
 import type { Trace } from '../model/trace.ts'
 import { findAgentPaths } from './agent-paths.ts'
-import { parseRecordedMessage, type FoundPaths, type PathSpan, type PathValue } from './path-span.ts'
+import { parseRecordedMessage, type FoundPaths, type PathSpan } from './path-span.ts'
 import { isObject, isWithinDepth, type JsonObject, type JsonValue } from '../../core/json.ts'
 import { limits } from '../../core/limits.ts'
 import { isMessage } from '../formats/timbal/timbal-values.ts'
@@ -22,36 +22,17 @@ export interface SpanPaths {
 }
 
 /** The spans of a trace by their paths, worked out on the first question. */
-export const findSpanPaths = memoize(
-  (trace: Trace): SpanPaths => new Paths(findTimbalPaths(trace) ?? findAgentPaths(trace)),
+export const findSpanPaths = memoize((trace: Trace): SpanPaths =>
+  indexPaths(findTimbalPaths(trace) ?? findAgentPaths(trace)),
 )
 
-class Paths implements SpanPaths {
-  readonly root: PathSpan
-  readonly spans: readonly PathSpan[]
-  readonly #found: FoundPaths
-  #byPath: ReadonlyMap<string, readonly PathSpan[]> | undefined
-  #byHolder: ReadonlyMap<string, readonly PathSpan[]> | undefined
-
-  constructor(paths: FoundPaths) {
-    this.root = paths.root
-    this.spans = paths.spans
-    this.#found = paths
-  }
-
-  at(path: string): readonly PathSpan[] {
-    this.#byPath ??= groupSpans(this.spans, (span) => span.path)
-    return this.#byPath.get(path) ?? []
-  }
-
-  childrenOf(path: string): readonly PathSpan[] | null {
-    if (!this.#found.showsAbsence(path, null)) return null
-    this.#byHolder ??= groupSpans(this.spans, ({ within }) => within)
-    return this.#byHolder.get(path) ?? []
-  }
-
-  showsAbsence(path: string, name: string): boolean {
-    return this.#found.showsAbsence(path, name)
+function indexPaths(paths: FoundPaths): SpanPaths {
+  const byPath = makeOnce(() => groupSpans(paths.spans, ({ path }) => path))
+  const byHolder = makeOnce(() => groupSpans(paths.spans, ({ within }) => within))
+  return {
+    ...paths,
+    at: (path) => byPath().get(path) ?? [],
+    childrenOf: (path) => (paths.showsAbsence(path, null) ? (byHolder().get(path) ?? []) : null),
   }
 }
 
@@ -76,61 +57,44 @@ function findTimbalPaths({ spans, tree, stated }: Trace): FoundPaths | null {
   })
   const root = (recorded.find(({ isRoot }) => isRoot) ?? recorded[0])?.record
   if (root === undefined) return null
-  const top = new RecordedSpan(root.span, root.path, null)
+  const top = describeSpan(root.span, root.path, null)
   const others = recorded.flatMap(({ record }) => (record.span === root.span ? [] : [record]))
   const isOver = stated.toolCallsComplete === true
   return { root: top, spans: [top, ...others], showsAbsence: () => isOver }
 }
 
 /** A sub-agent is called as a tool: the span that was made for that call has no path of its own. */
-function recordedSpan(span: Span): RecordedSpan | null {
+function recordedSpan(span: Span) {
   const path = span.attributes.get('path')
   if (typeof path !== 'string' || typeof span.attributes.get('call_id') !== 'string') return null
   if (typeof span.attributes.get('t0') !== 'number') return null
   const dot = path.lastIndexOf('.')
-  return new RecordedSpan(span, path, dot === -1 ? null : path.slice(0, dot))
+  return describeSpan(span, path, dot === -1 ? null : path.slice(0, dot))
 }
 
-class RecordedSpan implements PathSpan {
-  readonly path: string
-  readonly within: string | null
-  readonly span: Span
-  readonly isExact = true
-  readonly partial: ReadonlySet<string> = nothing
-
-  constructor(span: Span, path: string, within: string | null) {
-    this.span = span
-    this.path = path
-    this.within = within
-  }
-
-  get name(): string {
-    return this.path.slice(this.path.lastIndexOf('.') + 1)
-  }
-
-  get startUs(): number | null {
-    return this.span.startUs
-  }
-
-  get endUs(): number | null {
-    return this.span.endUs
-  }
-
-  get(property: string): PathValue | undefined {
-    const value = property === 'elapsed' ? this.#elapsed() : (this.span.attributes.get(property) ?? null)
-    // Of what had not ended it is open how it would.
-    if (value === null && this.endUs === null && ends.has(property)) return undefined
-    if (!isWithinDepth(value, limits.jsonDepth)) return undefined
-    return property === 'output' && isAnswer(value, this.span) ? parseRecordedMessage(value) : value
-  }
-
-  #elapsed(): JsonValue {
-    const { startUs, endUs } = this.span
-    return startUs === null || endUs === null ? null : (endUs - startUs) / 1000
+/** A span as Timbal recorded it. */
+function describeSpan(span: Span, path: string, within: string | null): PathSpan & { readonly span: Span } {
+  const { attributes, startUs, endUs } = span
+  const elapsed = startUs === null || endUs === null ? null : (endUs - startUs) / 1000
+  return {
+    path,
+    within,
+    span,
+    name: path.slice(path.lastIndexOf('.') + 1),
+    isExact: true,
+    partial: new Set(),
+    startUs,
+    endUs,
+    get: (property) => {
+      const value = property === 'elapsed' ? elapsed : (attributes.get(property) ?? null)
+      // Of what had not ended it is open how it would.
+      if (value === null && endUs === null && ends.has(property)) return undefined
+      if (!isWithinDepth(value, limits.jsonDepth)) return undefined
+      return property === 'output' && isAnswer(value, span) ? parseRecordedMessage(value) : value
+    },
   }
 }
 
-const nothing: ReadonlySet<string> = new Set()
 const ends: ReadonlySet<string> = new Set(['output', 'error', 'status', 'elapsed', 't1'])
 
 /** Takes a tool's result for a message only if it has the parts of one: tools return other mappings as well. */
