@@ -13,48 +13,44 @@ const mostWords = 60
 /** Texts that have a word; one that more of them have tells nothing. */
 const commonWord = 64
 
-/** Finds the texts that look like another one, in a time that does not depend on how many there are. */
-class NearTexts {
-  readonly #texts: readonly string[]
-  readonly #byWord = new Map<string, string[]>()
-  readonly #backwards: readonly { readonly text: string; readonly key: string }[]
-
-  /** `texts`: each once, sorted by code point. */
-  constructor(texts: readonly string[]) {
-    this.#texts = texts
-    for (const text of texts)
-      for (const word of splitWords(text))
-        if ((this.#byWord.get(word)?.length ?? 0) <= commonWord) appendTo(this.#byWord, word, text)
-    this.#backwards = texts
-      .map((text) => ({ text, key: reverseText(text) }))
-      .sort((a, b) => compareCodePoints(a.key, b.key))
+/**
+ * Makes the search for the texts that look like another one, in a time that does not depend on how many there are: the
+ * likeliest first; all of them where they are few. `texts`: each once, sorted by code point.
+ */
+function createNearSearch(texts: readonly string[]): (text: string) => Iterable<string> {
+  const byWord = new Map<string, string[]>()
+  for (const text of texts) {
+    for (const word of splitWords(text)) {
+      if ((byWord.get(word)?.length ?? 0) <= commonWord) appendTo(byWord, word, text)
+    }
   }
-
-  /** The likeliest first; all of them where they are few. */
-  of(text: string): Iterable<string> {
-    if (this.#texts.length <= 4 * mostNamed) return this.#texts
-    const at = findInsertIndex(this.#texts, text, (other) => other)
-    const back = findInsertIndex(this.#backwards, reverseText(text), ({ key }) => key)
+  const backwards = texts
+    .map((text) => ({ text, key: reverseText(text) }))
+    .sort((a, b) => compareCodePoints(a.key, b.key))
+  return (text) => {
+    if (texts.length <= 4 * mostNamed) return texts
+    const at = findInsertIndex(texts, text, (other) => other)
+    const back = findInsertIndex(backwards, reverseText(text), ({ key }) => key)
     return new Set([
-      ...this.#sharingWords(text),
-      ...takeNeighbours(this.#texts, at),
-      ...takeNeighbours(this.#backwards, back).map((other) => other.text),
+      ...findSharingWords(text, byWord),
+      ...takeNeighbours(texts, at),
+      ...takeNeighbours(backwards, back).map((other) => other.text),
     ])
   }
+}
 
-  /** Those that share the rarest words. */
-  #sharingWords(text: string): string[] {
-    const shares = new Map<string, number>()
-    for (const word of splitWords(text)) {
-      const texts = this.#byWord.get(word) ?? []
-      if (texts.length > commonWord) continue
-      for (const other of texts) shares.set(other, (shares.get(other) ?? 0) + 1 / texts.length)
-    }
-    return [...shares]
-      .sort(([one, share], [other, less]) => less - share || compareCodePoints(one, other))
-      .slice(0, mostNamed)
-      .map(([other]) => other)
+/** Those that share the rarest words. */
+function findSharingWords(text: string, byWord: ReadonlyMap<string, readonly string[]>): string[] {
+  const shares = new Map<string, number>()
+  for (const word of splitWords(text)) {
+    const texts = byWord.get(word) ?? []
+    if (texts.length > commonWord) continue
+    for (const other of texts) shares.set(other, (shares.get(other) ?? 0) + 1 / texts.length)
   }
+  return [...shares]
+    .sort(([one, share], [other, less]) => less - share || compareCodePoints(one, other))
+    .slice(0, mostNamed)
+    .map(([other]) => other)
 }
 
 const words = createLatePattern(String.raw`[\p{L}\p{N}]+`, 'gu')
@@ -137,12 +133,12 @@ function getRowText({ row, input }: Scenario): string {
 
 /** The nearest text of the base for each of the head, as far as the budget goes. */
 function pairNearestTexts(bases: Rows, heads: Rows, budget: { left: number }): Pair[] {
-  const near = new NearTexts([...bases.keys()].sort(compareCodePoints))
+  const findNear = createNearSearch([...bases.keys()].sort(compareCodePoints))
   const pairs: Pair[] = []
   for (const head of [...heads.keys()].sort(compareCodePoints)) {
     if (budget.left <= 0) break
     let nearest: Pair | null = null
-    for (const base of near.of(head)) {
+    for (const base of findNear(head)) {
       const most: number = nearest?.distance ?? Math.max(base.length, head.length) + 1
       budget.left -= costOfPair + estimateSteps(base, head, most)
       const distance = leven(base, head, { maxDistance: most })

@@ -102,7 +102,7 @@ async function* runAll(
 ): AsyncGenerator<FreshTrial | Diagnostic> {
   const beds = new TestEnvironments(jobs, agents)
   const plan = { total: jobs.length, again, folder: agents.folder, ...omitNullish({ whose: agents.whose }) }
-  const reporter = new Reporter(plan, agents.progress, spend)
+  const reporter = createReporter(plan, agents.progress, spend)
   const unknownBefore = spend.unknown
   try {
     yield* runPooled(jobs, agents.concurrency, async (job, leavePlace) => {
@@ -187,38 +187,24 @@ async function* runPooled<Job, Result>(
 }
 
 /** Tells how far the runs are. */
-class Reporter {
-  readonly #plan: Pick<ProgressState, 'total' | 'again' | 'folder' | 'whose'>
-  readonly #progress: Progress
-  readonly #spend: SpendTracker
-  readonly #running = new Set<string>()
-  #done = 0
-
-  constructor(
-    plan: Pick<ProgressState, 'total' | 'again' | 'folder' | 'whose'>,
-    progress: Progress,
-    spend: SpendTracker,
-  ) {
-    this.#plan = plan
-    this.#progress = progress
-    this.#spend = spend
-  }
-
-  started(job: TrialJob): void {
-    this.#running.add(nameJob(job))
-    this.#progress(this.#state(), null)
-  }
-
-  ended(job: TrialJob, { withheld, items }: FreshTrial): void {
-    this.#running.delete(nameJob(job))
-    this.#done += 1
-    this.#progress(this.#state(), { trial: nameJob(job), words: withheld ?? describeEnd(items) })
-  }
-
-  #state(): ProgressState {
-    const { known: spentUsd } = this.#spend
-    const running = [...this.#running]
-    return { ...this.#plan, done: this.#done, running, spentUsd }
+function createReporter(
+  plan: Pick<ProgressState, 'total' | 'again' | 'folder' | 'whose'>,
+  progress: Progress,
+  spend: SpendTracker,
+) {
+  const running = new Set<string>()
+  let done = 0
+  const readState = (): ProgressState => ({ ...plan, done, running: [...running], spentUsd: spend.known })
+  return {
+    started: (job: TrialJob) => {
+      running.add(nameJob(job))
+      progress(readState(), null)
+    },
+    ended: (job: TrialJob, { withheld, items }: FreshTrial) => {
+      running.delete(nameJob(job))
+      done += 1
+      progress(readState(), { trial: nameJob(job), words: withheld ?? describeEnd(items) })
+    },
   }
 }
 

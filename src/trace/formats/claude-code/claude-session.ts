@@ -315,58 +315,44 @@ const parseModelUsage = defineUsage({
   isWithoutCache: true,
 })
 
-/** Reads the `result` rows of a stream; null where there are none. */
-function claudeResults(raws: readonly JsonObject[]): ClaudeResults | null {
+/** What the `result` rows of a stream state; null where there are none. */
+function claudeResults(raws: readonly JsonObject[]) {
   const rows = raws.filter((raw) => raw['type'] === 'result')
   const last = rows.at(-1)
-  return last === undefined ? null : new ClaudeResults(rows, last)
+  if (last === undefined) return null
+  const error = findFailure(last)
+  const numbers = rows.flatMap((row) => numberOrNull(row['duration_ms']) ?? [])
+  const text = last['result']
+  return {
+    /** Reason why the run failed; null where it did not. */
+    error,
+    /** `calls`: the usage of every call, whose output is that of the moment when its row was written. */
+    statedFor: (calls: readonly Usage[]): ReportedFacts => ({
+      ...(typeof text === 'string' && error === null ? { finalOutput: text, endsOpen: false } : {}),
+      // A running total of the session.
+      costUsd: numberOrNull(last['total_cost_usd']) ?? numberOrNull(last['cost_usd']),
+      usage: combineUsage(rows, last, sumUsage(calls)),
+      durationUs: numbers.length === 0 ? null : numbers.reduce((sum, number) => sum + number, 0) * 1000,
+    }),
+  }
 }
 
-class ClaudeResults {
-  readonly #rows: readonly JsonObject[]
-  readonly #last: JsonObject
+function findFailure(last: JsonObject): string | null {
+  const subtype = textOrNull(last['subtype'])
+  if (last['is_error'] !== true && subtype === 'success') return null
+  return textOrNull(last['result']) ?? subtype ?? 'failed'
+}
 
-  constructor(rows: readonly JsonObject[], last: JsonObject) {
-    this.#rows = rows
-    this.#last = last
-  }
-
-  /** Reason why the run failed; null where it did not. */
-  get error(): string | null {
-    const subtype = textOrNull(this.#last['subtype'])
-    if (this.#last['is_error'] !== true && subtype === 'success') return null
-    return textOrNull(this.#last['result']) ?? subtype ?? 'failed'
-  }
-
-  /** `calls`: the usage of every call, whose output is that of the moment when its row was written. */
-  statedFor(calls: readonly Usage[]): ReportedFacts {
-    const text = this.#last['result']
-    const duration = this.#sum('duration_ms')
-    return {
-      ...(typeof text === 'string' && this.error === null ? { finalOutput: text, endsOpen: false } : {}),
-      // A running total of the session.
-      costUsd: numberOrNull(this.#last['total_cost_usd']) ?? numberOrNull(this.#last['cost_usd']),
-      usage: this.#usage(sumUsage(calls)),
-      durationUs: duration === null ? null : duration * 1000,
-    }
-  }
-
-  /** Results of one session count each by itself or all that came before, which only the calls tell. */
-  #usage(calls: Usage | null): Usage | null {
-    const usages = this.#rows.flatMap((row) => parseAnthropicUsage(row['usage']) ?? [])
-    const last = usages.at(-1) ?? null
-    if (calls === null || last === null) return last === null ? null : sumUsage(usages)
-    if ((last.input ?? 0) >= (calls.input ?? 0)) return last
-    const sum = sumUsage(usages)
-    if ((sum?.total ?? 0) >= (calls.total ?? 0)) return sum
-    // It counts the agent alone, and not those that worked for it: the models' own totals count all.
-    const models = Object.values(objectOrNull(this.#last['modelUsage']) ?? {})
-    const all = sumUsage(models.flatMap((model) => parseModelUsage(model) ?? []))
-    return (all?.input ?? 0) >= (calls.input ?? 0) ? all : { ...calls, output: null, total: null }
-  }
-
-  #sum(key: string): number | null {
-    const numbers = this.#rows.flatMap((row) => numberOrNull(row[key]) ?? [])
-    return numbers.length === 0 ? null : numbers.reduce((sum, number) => sum + number, 0)
-  }
+/** Results of one session count each by itself or all that came before, which only the calls tell. */
+function combineUsage(rows: readonly JsonObject[], end: JsonObject, calls: Usage | null): Usage | null {
+  const usages = rows.flatMap((row) => parseAnthropicUsage(row['usage']) ?? [])
+  const last = usages.at(-1) ?? null
+  if (calls === null || last === null) return last === null ? null : sumUsage(usages)
+  if ((last.input ?? 0) >= (calls.input ?? 0)) return last
+  const sum = sumUsage(usages)
+  if ((sum?.total ?? 0) >= (calls.total ?? 0)) return sum
+  // It counts the agent alone, and not those that worked for it: the models' own totals count all.
+  const models = Object.values(objectOrNull(end['modelUsage']) ?? {})
+  const all = sumUsage(models.flatMap((model) => parseModelUsage(model) ?? []))
+  return (all?.input ?? 0) >= (calls.input ?? 0) ? all : { ...calls, output: null, total: null }
 }

@@ -16,7 +16,7 @@ import {
 
 /** Spans of a run. A sub-agent is called as a tool: its span gets that call around it. */
 export function buildTimbalSpans(records: readonly JsonObject[]): Span[] {
-  const kinds = new Kinds(records)
+  const kinds = findKinds(records)
   return records.flatMap((record) => {
     const kind = kinds.of(record)
     const parentId = textOrNull(record['parent_call_id'])
@@ -26,49 +26,33 @@ export function buildTimbalSpans(records: readonly JsonObject[]): Span[] {
   })
 }
 
-/** Kinds of runnables: by their own word, else by parent and children. */
-class Kinds {
-  readonly #byId = new Map<string, JsonObject>()
-  readonly #holders = new Set<string>()
-  readonly #askers = new Set<string>()
-  readonly #known = new Map<JsonObject, SpanKind>()
-
-  constructor(records: readonly JsonObject[]) {
-    for (const record of records) {
-      this.#byId.set(parseId(record), record)
-      const parent = textOrNull(record['parent_call_id'])
-      if (parent === null) continue
-      this.#holders.add(parent)
-      if (getType(record) === 'LLM' || isCalledLlm(record)) this.#askers.add(parent)
-    }
-    for (const record of records) this.#known.set(record, this.#classifyRecord(record))
+/** Kinds of runnables, and of those that called them: by their own word, else by parent and children. */
+function findKinds(records: readonly JsonObject[]) {
+  const byId = new Map(records.map((record) => [parseId(record), record]))
+  const holders = new Set<string>()
+  const askers = new Set<string>()
+  for (const record of records) {
+    const parent = textOrNull(record['parent_call_id'])
+    if (parent === null) continue
+    holders.add(parent)
+    if (getType(record) === 'LLM' || isCalledLlm(record)) askers.add(parent)
   }
-
-  of(record: JsonObject): SpanKind {
-    return this.#known.get(record) ?? 'span'
-  }
-
-  ofParent(record: JsonObject): SpanKind | null {
-    const parent = this.#findParent(record)
-    return parent === undefined ? null : this.of(parent)
-  }
-
-  #classifyRecord(record: JsonObject): SpanKind {
+  const findParent = (record: JsonObject) => byId.get(textOrNull(record['parent_call_id']) ?? '')
+  const classifyRecord = (record: JsonObject): SpanKind => {
     const type = getType(record)
-    const parent = this.#findParent(record)
+    const parent = findParent(record)
     if (type === 'LLM' || (isCalledLlm(record) && parent !== undefined)) return 'llm'
-    if (type === 'Agent' || this.#askers.has(parseId(record))) return 'agent'
+    if (type === 'Agent' || askers.has(parseId(record))) return 'agent'
     if (type === 'Workflow') return 'workflow'
-    const isStep = parent !== undefined && !this.#askers.has(parseId(parent)) && getType(parent) !== 'Agent'
+    const isStep = parent !== undefined && !askers.has(parseId(parent)) && getType(parent) !== 'Agent'
     if (type === 'Tool' || (parent !== undefined && !isStep)) return 'tool'
-    if (this.#holders.has(parseId(record))) return 'workflow'
+    if (holders.has(parseId(record))) return 'workflow'
     if (isStep) return 'step'
     return isMessage(record['output']) ? 'agent' : 'span'
   }
-
-  #findParent(record: JsonObject): JsonObject | undefined {
-    return this.#byId.get(textOrNull(record['parent_call_id']) ?? '')
-  }
+  const known = new Map(records.map((record) => [record, classifyRecord(record)]))
+  const of = (record: JsonObject | undefined) => (record && known.get(record)) ?? 'span'
+  return { of, ofParent: (record: JsonObject) => of(findParent(record)) }
 }
 
 function parseId(record: JsonObject): string {
