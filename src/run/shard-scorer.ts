@@ -12,7 +12,6 @@ import {
   type ScoringSummary,
   type Side,
   type TreeOrigin,
-  type RecordedRetries,
 } from '../score/scorer.ts'
 import { packBaseScenario, packProblems, packScenario, packVerdict } from '../score/shard/shard-parts.ts'
 import type { BaseScoring, Shard, ShardScenario } from '../score/shard/shard-schema.ts'
@@ -254,38 +253,29 @@ export function packShard(result: ShardResult): Shard {
   }
 }
 
-/** The scorer of a merge: it takes its scores from the files of shards. It reads no traces and asks nobody. */
-class MergeScorer implements Scorer {
-  readonly scoresEarlier = true
-  readonly #scorer: Pick<Scorer, 'score'>
-  readonly #merged: MergedShards
-
-  /** `scorer`: scores recordings before the base, of which shards tell nothing. */
-  constructor(scorer: Pick<Scorer, 'score'>, merged: MergedShards) {
-    this.#scorer = scorer
-    this.#merged = merged
-  }
-
-  async score(side: Side): Promise<ScoredSuite> {
-    if (side.unseen !== undefined) return this.#scorer.score(side)
-    const { scenarios } = splitSkipped(side)
-    if (side.name === 'base') return this.#merged.base(scenarios, side.alternates, formatScoringKey(side))
-    this.#merged.rejectOtherBases(formatBaseKey(side.origin))
-    return this.#merged.head(scenarios, side.alternates)
-  }
-
-  async retry(): Promise<ScoredSuite> {
-    return { scenarios: [], diagnostics: [] }
-  }
-
-  get recordedRetries(): RecordedRetries {
-    const { isScreened, confirmations, confirming: diagnostics } = this.#merged
-    return { ...(isScreened ? { confirmations } : {}), diagnostics }
-  }
-
-  summarize(): ScoringSummary {
-    const { facts: shards, problems: shardProblems, asking: evaluatorProblems, judging } = this.#merged
-    return { shards, shardProblems, evaluatorProblems, judging }
+/**
+ * Makes the scorer of a merge: it takes its scores from the files of shards, reads no traces and asks nobody. `scorer`:
+ * scores recordings before the base, of which shards tell nothing.
+ */
+function createMergeScorer(scorer: Pick<Scorer, 'score'>, merged: MergedShards): Scorer {
+  return {
+    scoresEarlier: true,
+    score: async (side) => {
+      if (side.unseen !== undefined) return scorer.score(side)
+      const { scenarios } = splitSkipped(side)
+      if (side.name === 'base') return merged.base(scenarios, side.alternates, formatScoringKey(side))
+      merged.rejectOtherBases(formatBaseKey(side.origin))
+      return merged.head(scenarios, side.alternates)
+    },
+    retry: async () => ({ scenarios: [], diagnostics: [] }),
+    get recordedRetries() {
+      const { isScreened, confirmations, confirming: diagnostics } = merged
+      return { ...(isScreened ? { confirmations } : {}), diagnostics }
+    },
+    summarize: () => {
+      const { facts: shards, problems: shardProblems, asking: evaluatorProblems, judging } = merged
+      return { shards, shardProblems, evaluatorProblems, judging }
+    },
   }
 }
 
@@ -320,5 +310,5 @@ export async function openMergeScorer(
   } of merged.shards)
     if (prices !== undefined) await resources.prices.take(prices)
   await files.reveal(merged.shards, options['traces-dir'])
-  return new MergeScorer(scorer, merged)
+  return createMergeScorer(scorer, merged)
 }

@@ -43,19 +43,21 @@ const chunkSize = 100
 export function* renderHtml(results: Results, transcripts: Transcripts, viewer: Viewer): Generator<string> {
   const title = renderHeadline(results)
   yield pageHead(title, viewer)
-  const chunks = new ChunkNames()
+  const chunks: string[] = []
+  // Each transcript that details name has a chunk of its own.
+  const addChunk = (packed: string) => `t${chunks.push(packed) - 1}`
   const listed = listScenarios(results)
   const details: string[] = []
   let left: number = limits.reportDetails
   for (let start = 0; start < listed.length && left > 0; start += chunkSize) {
     const part = listed.slice(start, start + chunkSize)
-    const text = packValue(part.map(({ scenario }) => buildScenarioChunk(scenario, transcripts, chunks)))
+    const text = packValue(part.map(({ scenario }) => buildScenarioChunk(scenario, transcripts, addChunk)))
     left -= text.length
     if (left >= 0) details.push(text)
   }
   yield renderChunk('run', packValue(runData(results, transcripts, details.length * chunkSize)))
   for (const [index, text] of details.entries()) yield renderChunk(`d${index}`, text)
-  for (const [name, text] of chunks.used) yield renderChunk(name, text)
+  for (const [index, text] of chunks.entries()) yield renderChunk(`t${index}`, text)
   yield pageEnd(viewer)
 }
 
@@ -76,30 +78,19 @@ function runData(results: Results, transcripts: Transcripts, detailed: number): 
   }
 }
 
-/** Gives each transcript that details name a chunk of its own. */
-class ChunkNames {
-  readonly used: [name: string, packed: string][] = []
-
-  add(text: string): string {
-    const name = `t${this.used.length}`
-    this.used.push([name, text])
-    return name
-  }
-}
-
 function buildScenarioChunk(
   scenario: ScenarioResult,
   { head: ofHead, base }: Transcripts,
-  chunks: ChunkNames,
+  addChunk: (packed: string) => string,
 ) {
   const baseTrials = (base.get(scenario.id) ?? []).map(({ index, outcome, packed: text }) => ({
     index,
     outcome,
-    transcript: chunks.add(text),
+    transcript: addChunk(text),
   }))
   const transcriptOf = (trial: TrialResult) => {
     const text = ofHead.get(formatTrialKey(scenario, trial))
-    return text === undefined ? null : chunks.add(text)
+    return text === undefined ? null : addChunk(text)
   }
   return buildScenarioData(scenario, transcriptOf, baseTrials)
 }

@@ -19,11 +19,11 @@ function* parseJsonRows(text: string): Iterable<RowReading> {
   const list = text[open] === '{' ? findListInside(text, open) : open
   if (text[list] !== '[') throw new DatasetFault(describeNotAList(text[open] as string))
   let index = 0
-  const lines = new LineCounter(text)
+  const countLines = createLineCounter(text)
   for (const { start, end } of findItems(text, list, list === open)) {
     const first = start + text.slice(start, end).search(/\S|$/)
     index += 1
-    yield parseJsonRow(text.slice(first, end), index, lines.lineOf(first), 'between two commas')
+    yield parseJsonRow(text.slice(first, end), index, countLines(first), 'between two commas')
   }
 }
 
@@ -95,22 +95,12 @@ function* findItems(
   throw new DatasetFault('is not valid JSON: its list, or a bracket or a quote in it, is not closed')
 }
 
-/** Lines of places that are asked for from front to back; each character is looked at once. */
-class LineCounter {
-  readonly #text: string
-  #line = 1
-  #newline: number
-
-  constructor(text: string) {
-    this.#text = text
-    this.#newline = text.indexOf('\n')
-  }
-
-  lineOf(place: number): number {
-    while (this.#newline !== -1 && this.#newline < place) {
-      this.#line += 1
-      this.#newline = this.#text.indexOf('\n', this.#newline + 1)
-    }
-    return this.#line
+/** Counts the lines of places that are asked for from front to back; each character is looked at once. */
+function createLineCounter(text: string): (place: number) => number {
+  let line = 1
+  let newline = text.indexOf('\n')
+  return (place) => {
+    for (; newline !== -1 && newline < place; newline = text.indexOf('\n', newline + 1)) line += 1
+    return line
   }
 }
