@@ -77,8 +77,6 @@ type RunPaths = ReturnType<typeof createRunPaths>
 /** Paths of the agents, and so of all that they did. */
 function createRunPaths(trace: Trace, runs: readonly AgentRun[], tops: ReadonlySet<AgentRun>, root: string) {
   const known = new Map<AgentRun, string>()
-  const within = (holder: string, name: string) =>
-    holder.length + name.length > most.length ? holder : `${holder}.${name}`
   /** An agent that was called as a tool has the path of that call. */
   const of = (run: AgentRun | null, depth = 0): string => {
     if (run === null || tops.has(run) || depth > most.depth) return root
@@ -86,13 +84,17 @@ function createRunPaths(trace: Trace, runs: readonly AgentRun[], tops: ReadonlyS
     if (before !== undefined) return before
     const call = run.toolCall === null ? undefined : trace.toolCalls?.[run.toolCall]
     const holder = run.parent === null ? null : (runs[run.parent] ?? null)
-    const path = within(of(holder, depth + 1), call?.name ?? run.name)
+    const path = extendPath(of(holder, depth + 1), call?.name ?? run.name)
     known.set(run, path)
     return path
   }
   /** Path of the agent that did what a span shows. */
   const around = (spanId: string | null) => of(spanId === null ? null : trace.agentOf(spanId))
-  return { runs, tops, of, around, within }
+  return { runs, tops, of, around }
+}
+
+function extendPath(holder: string, name: string): string {
+  return holder.length + name.length > most.length ? holder : `${holder}.${name}`
 }
 
 function findAgents(trace: Trace, paths: RunPaths): Placed[] {
@@ -107,7 +109,7 @@ function findAgents(trace: Trace, paths: RunPaths): Placed[] {
 function findModels({ llmCalls }: Trace, paths: RunPaths): Placed[] {
   return llmCalls.map((call: Span) => {
     const holder = paths.around(call.id)
-    return { span: calledModel(paths.within(holder, 'llm'), holder, call), by: call.id }
+    return { span: calledModel(extendPath(holder, 'llm'), holder, call), by: call.id }
   })
 }
 
@@ -116,7 +118,7 @@ function findTools({ toolCalls, spans, tree }: Trace, paths: RunPaths): Placed[]
     const by = call.spanId ?? call.requestedBy
     const holder = paths.around(by)
     const span = call.spanId === null ? null : (spans[tree.indexOf.get(call.spanId) ?? -1] ?? null)
-    return { span: calledTool(paths.within(holder, call.name), holder, call, span), by }
+    return { span: calledTool(extendPath(holder, call.name), holder, call, span), by }
   })
 }
 
