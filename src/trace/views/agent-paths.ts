@@ -76,21 +76,21 @@ type RunPaths = ReturnType<typeof createRunPaths>
 
 /** Paths of the agents, and so of all that they did. */
 function createRunPaths(trace: Trace, runs: readonly AgentRun[], tops: ReadonlySet<AgentRun>, root: string) {
-  const known = new Map<AgentRun, string>()
+  const pathByRun = new Map<AgentRun, string>()
   /** An agent that was called as a tool has the path of that call. */
   const of = (run: AgentRun | null, depth = 0): string => {
     if (run === null || tops.has(run) || depth > most.depth) return root
-    const before = known.get(run)
+    const before = pathByRun.get(run)
     if (before !== undefined) return before
     const call = run.toolCall === null ? undefined : trace.toolCalls?.[run.toolCall]
     const holder = run.parent === null ? null : (runs[run.parent] ?? null)
     const path = extendPath(of(holder, depth + 1), call?.name ?? run.name)
-    known.set(run, path)
+    pathByRun.set(run, path)
     return path
   }
   /** Path of the agent that did what a span shows. */
-  const around = (spanId: string | null) => of(spanId === null ? null : trace.agentOf(spanId))
-  return { runs, tops, of, around }
+  const ofSpan = (spanId: string | null) => of(spanId === null ? null : trace.agentOf(spanId))
+  return { runs, tops, of, ofSpan }
 }
 
 function extendPath(holder: string, name: string): string {
@@ -108,7 +108,7 @@ function findAgents(trace: Trace, paths: RunPaths): Placed[] {
 
 function findModels({ llmCalls }: Trace, paths: RunPaths): Placed[] {
   return llmCalls.map((call: Span) => {
-    const holder = paths.around(call.id)
+    const holder = paths.ofSpan(call.id)
     return { span: calledModel(extendPath(holder, 'llm'), holder, call), by: call.id }
   })
 }
@@ -116,7 +116,7 @@ function findModels({ llmCalls }: Trace, paths: RunPaths): Placed[] {
 function findTools({ toolCalls, spans, tree }: Trace, paths: RunPaths): Placed[] {
   return (toolCalls ?? []).map((call: ToolCall) => {
     const by = call.spanId ?? call.requestedBy
-    const holder = paths.around(by)
+    const holder = paths.ofSpan(by)
     const span = call.spanId === null ? null : (spans[tree.indexOf.get(call.spanId) ?? -1] ?? null)
     return { span: calledTool(extendPath(holder, call.name), holder, call, span), by }
   })

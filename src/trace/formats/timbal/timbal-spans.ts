@@ -50,8 +50,8 @@ function findKinds(records: readonly JsonObject[]) {
     if (isStep) return 'step'
     return isMessage(record['output']) ? 'agent' : 'span'
   }
-  const known = new Map(records.map((record) => [record, classifyRecord(record)]))
-  const of = (record: JsonObject | undefined) => (record && known.get(record)) ?? 'span'
+  const kindByRecord = new Map(records.map((record) => [record, classifyRecord(record)]))
+  const of = (record: JsonObject | undefined) => (record && kindByRecord.get(record)) ?? 'span'
   return { of, ofParent: (record: JsonObject) => of(findParent(record)) }
 }
 
