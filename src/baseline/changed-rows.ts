@@ -19,11 +19,9 @@ const commonWord = 64
  */
 function createNearSearch(texts: readonly string[]): (text: string) => Iterable<string> {
   const byWord = new Map<string, string[]>()
-  for (const text of texts) {
-    for (const word of splitWords(text)) {
+  for (const text of texts)
+    for (const word of splitWords(text))
       if ((byWord.get(word)?.length ?? 0) <= commonWord) appendTo(byWord, word, text)
-    }
-  }
   const backwards = texts
     .map((text) => ({ text, key: reverseText(text) }))
     .sort((a, b) => compareCodePoints(a.key, b.key))

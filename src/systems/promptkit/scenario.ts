@@ -9,7 +9,6 @@ import { withChecks } from '../../scenario/draft.ts'
 import { text } from '../../checks/keys/key-values.ts'
 import { createKeyProblem, readKeys } from '../../checks/keys/read-keys.ts'
 import { assertionList, readAssertion } from './assertion.ts'
-import type { EvalParts } from './eval.ts'
 import {
   createEmptyDraft,
   listFaults,
