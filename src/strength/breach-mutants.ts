@@ -28,7 +28,10 @@ function addRun(trace: Trace, example: ExampleTrace, prices: PriceList, place: '
   const join = <Part>(parts: readonly Part[] | null, more: readonly Part[] | null) =>
     place === 'after' ? [...(parts ?? []), ...(more ?? [])] : [...(more ?? []), ...(parts ?? [])]
   const spans = added.spans.map((span) =>
-    span.withId(`added-${span.id}`, span.parentId === null ? null : `added-${span.parentId}`),
+    span.withFacts({
+      id: `added-${span.id}`,
+      parentId: span.parentId === null ? null : `added-${span.parentId}`,
+    }),
   )
   const changes: Changes = {
     spans: join(trace.spans, spans),

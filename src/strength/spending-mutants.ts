@@ -89,7 +89,7 @@ function addTurns({ spans, stated, llmCalls, toolCalls, finalOutput }: Trace): C
   const place = spans.findLastIndex(({ id }) => id === last?.id)
   if (last === undefined || place === -1) return {}
   const further = Array.from({ length: times * llmCalls.length }, (_, round) =>
-    withContent(last.withId(`${last.id}~${round + 1}`), () => ({ output: [], tools: [] })),
+    withContent(last.withFacts({ id: `${last.id}~${round + 1}` }), () => ({ output: [], tools: [] })),
   )
   return {
     spans: [...spans.slice(0, place + 1), ...further, ...spans.slice(place + 1)],

@@ -1,4 +1,4 @@
-import { type SpanContent, Span } from '../../trace/model/span.ts'
+import type { Span, SpanContent } from '../../trace/model/span.ts'
 import { LazyTrace } from '../../trace/views/lazy-trace.ts'
 import type { Trace } from '../../trace/model/trace.ts'
 
@@ -67,8 +67,7 @@ function respelledSpan(span: Span, respell: Respell): Span {
       return respelled(value, respell)
     },
   }
-  const init = { ...span, attributes, name: respell(span.name) }
-  return new Span((): SpanContent => {
+  const describe = (): SpanContent => {
     // Dialects read content by getters, which a spread would leave behind.
     const { model, provider, input, output, recorded, usage, costUsd, tools, inputText, outputText } =
       span.content
@@ -76,5 +75,6 @@ function respelledSpan(span: Span, respell: Respell): Span {
       { model, provider, input, output, recorded, usage, costUsd, tools, inputText, outputText },
       respell,
     )
-  }, init)
+  }
+  return span.withFacts({ attributes, name: respell(span.name) }, describe)
 }

@@ -137,20 +137,10 @@ export class Span {
     this.#describe = describe
   }
 
-  /** The same span under another id, and below another parent where one is given. */
-  withId(id: string, parentId: string | null = this.parentId): Span {
-    return new Span(this.#describe, { ...this.#init, id, parentId })
-  }
-
-  /** The same span with other events, and what they say of its failure. */
-  withEvents(events: readonly SpanEvent[], error: SpanError | null): Span {
-    return new Span(this.#describe, { ...this.#init, events, error })
-  }
-
-  get #init(): SpanInit {
-    const { id, parentId, name, kind, startUs, endUs, error, attributes, events, hasRemoteParent, isCut } =
-      this
-    return { id, parentId, name, kind, startUs, endUs, error, attributes, events, hasRemoteParent, isCut }
+  /** The same span with other facts, and other content where it is described. */
+  withFacts(facts: Partial<SpanInit>, describe = this.#describe): Span {
+    const { ...all } = this
+    return new Span(describe, { ...all, ...facts })
   }
 
   get content(): SpanContent {

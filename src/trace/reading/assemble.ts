@@ -55,16 +55,21 @@ function onceEach(spans: readonly Span[]): readonly Span[] {
   const unique: Span[] = []
   for (const span of spans) {
     let key = span.id
-    if (isOther(span, unique[places.get(key) ?? -1])) key = `${span.id} ${span.name} ${span.startUs ?? ''}`
-    const place = key === '' ? undefined : places.get(key)
+    let place = places.get(key)
+    if (place !== undefined && isOther(span, unique[place])) {
+      key = `${span.id} ${span.name} ${span.startUs ?? ''}`
+      place = places.get(key)
+    }
     const earlier = place === undefined ? undefined : unique[place]
     if (place !== undefined && earlier !== undefined) {
       const isLater = span.endUs !== null || earlier.endUs === null
-      if (isLater) unique[place] = key === span.id ? span : span.withId(earlier.id)
+      if (isLater) unique[place] = key === span.id ? span : span.withFacts({ id: earlier.id })
       continue
     }
     if (key !== '') places.set(key, unique.length)
-    unique.push(key === '' || key !== span.id ? span.withId(`${span.id}#${unique.length + 1}`) : span)
+    unique.push(
+      key === '' || key !== span.id ? span.withFacts({ id: `${span.id}#${unique.length + 1}` }) : span,
+    )
   }
   return unique
 }

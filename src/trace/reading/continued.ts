@@ -27,7 +27,7 @@ export function joinContinuedRun(earlier: Trace, later: Trace): Trace | null {
   return new LazyTrace({
     id: earlier.id,
     source: earlier.source,
-    spans: spans.map((span, index) => span.withId(`${span.kind}-${index + 1}`)),
+    spans: spans.map((span, index) => span.withFacts({ id: `${span.kind}-${index + 1}` })),
     // The first reply is looked for among the messages: what came before it was said by others.
     stated: withFacts(later.stated, { messages: [...earlierMessages, ...all.slice(start ?? 0)] }),
   })

@@ -28,7 +28,10 @@ export function withLogs(spans: readonly Span[], logs: readonly SpanLog[]): read
     const names = new Set(span.events.map(({ name }) => name))
     const others = onceEach(events.filter(({ name }) => !names.has(name)))
     if (others.length === 0) return span
-    return span.withEvents([...span.events, ...others], span.error ?? findEventError(others))
+    return span.withFacts({
+      events: [...span.events, ...others],
+      error: span.error ?? findEventError(others),
+    })
   })
 }
 

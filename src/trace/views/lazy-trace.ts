@@ -96,7 +96,8 @@ export class LazyTrace extends LazyViews implements Trace {
   }
 
   stating(stated: ReportedFacts): Trace {
-    return new LazyTrace({ ...this, stated: withFacts(this.stated, stated), diagnostics: this.#problems })
+    const { ...facts } = this
+    return new LazyTrace({ ...facts, stated: withFacts(this.stated, stated), diagnostics: this.#problems })
   }
 
   get diagnostics(): Trace['diagnostics'] {

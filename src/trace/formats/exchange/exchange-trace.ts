@@ -70,7 +70,8 @@ export class ExchangeTrace {
         { ...init, id: `${route.kind}-${this.#spans.length + 1}`, kind: route.kind, attributes },
       ),
     )
-    for (const span of call.tools) this.#add(span.withId(`tool-${this.#spans.length + 1}`, null))
+    for (const span of call.tools)
+      this.#add(span.withFacts({ id: `tool-${this.#spans.length + 1}`, parentId: null }))
     for (const message of content.output) this.#reply(message, endUs)
   }
 

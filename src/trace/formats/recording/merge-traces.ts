@@ -73,7 +73,7 @@ function buildSpans(traces: readonly Trace[], callers: About['callers'], moved: 
 function moveSpan(span: Span, id: string, parentId: string | null, moved: MovedSpans): Span {
   const previous = moved.get(span)
   if (previous?.id === id && previous.parentId === parentId) return previous
-  const made = span.withId(id, parentId)
+  const made = span.withFacts({ id, parentId })
   moved.set(span, made)
   return made
 }

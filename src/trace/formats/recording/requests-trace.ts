@@ -84,7 +84,7 @@ class Collected {
     group.naming = mergeNaming(group.naming, naming)
     if (group.problem !== null) return
     const isTop = span.parentId !== null && span.parentId === this.#trial?.spanId
-    group.spans.push(isTop ? span.withId(span.id, null) : span)
+    group.spans.push(isTop ? span.withFacts({ parentId: null }) : span)
     if (group.spans.length <= limits.spansPerTrace) return
     group.problem = 'too-many-spans'
     group.spans.length = 0

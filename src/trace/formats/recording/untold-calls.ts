@@ -41,7 +41,7 @@ export function findUntoldCalls(calls: Trace, telemetry: Trace): UntoldCalls {
   const spans = calls.spans
     .filter(({ id, kind }) => (kind === 'tool' ? !hasTools : holders.has(id)))
     // Ids of the agent's own spans may be the same.
-    .map((span) => span.withId(`gateway-${span.id}`, holders.get(span.id) ?? null))
+    .map((span) => span.withFacts({ id: `gateway-${span.id}`, parentId: holders.get(span.id) ?? null }))
   return { untold: new LazyTrace({ id: calls.id, source: calls.source, spans }), count, isSure, isPartial }
 }
 
