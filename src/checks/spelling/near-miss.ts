@@ -138,16 +138,20 @@ function findUnplaced(trace: Trace, names: readonly string[]): string | undefine
   const plain = findPlainNames(trace)
   const isPlaced = (name: string) =>
     [...(trace.toolCalls ?? []), ...(trace.agents ?? [])].some((use) => use.name === name)
-  return names.find((name) => plain.has(nameForms(name).whole) && !isPlaced(name))
+  return names.find((name) => isAmong(plain, nameForms(name).whole) && !isPlaced(name))
 }
 
-const findSaid = memoize(tellAsSaid)
-
 /** What has a namespace is the same name only with it: `store.search` is no use of `search`. */
-const findPlainNames = memoize((trace: Trace) => {
-  const names = [...listPlainNames(trace)].map((name) => [name, nameForms(name)] as const)
-  return new Set(names.flatMap(([name, { whole, all }]) => (/[./:]/.test(name) ? whole || [] : [...all])))
-})
+function isAmong(names: Iterable<string>, wanted: string): boolean {
+  for (const name of names) {
+    const { whole, all } = nameForms(name)
+    if (all.has(wanted) && (whole === wanted || !/[./:]/.test(name))) return true
+  }
+  return false
+}
+
+const findPlainNames = memoize(listPlainNames)
+const findSaid = memoize(tellAsSaid)
 
 /** The first text of a check that the trace may have in another spelling; null where folding changes nothing that it looks at. */
 function textDifference(
