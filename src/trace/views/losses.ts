@@ -112,13 +112,14 @@ function hasNameAlone(trace: Trace, words: RegExp, kinds: readonly string[]): bo
 
 /** Plain spans with those of their names that may be of a run, split into words. */
 const findRuns = memoize(({ spans }: Trace) =>
-  spans.flatMap(({ kind, name, attributes }, index) => {
+  spans.flatMap((span, index) => {
+    const { kind, name, attributes } = span
     if (!plain.has(kind)) return []
     const operations = attributes.names.once(findOperations).map((key) => attributes.get(key))
     const names = [name, ...operations].flatMap((word) =>
       typeof word === 'string' && mayRun.test(word) ? splitWords(word) : [],
     )
-    return names.length === 0 ? [] : { index, names }
+    return names.length === 0 || isBesideLogs(span) ? [] : { index, names }
   }),
 )
 

@@ -47,16 +47,18 @@ describe('telemetry of a coding agent in a recording', () => {
       attributes: { 'code.module.name': 'codex_core::tools', tool_name: 'exec_command', call_id: 'x' },
     })),
   )
-  const geminiSpans = otlp({
-    id: 'a1',
-    start: 0,
-    end: 10,
-    attributes: {
-      'gen_ai.operation.name': 'tool_call',
-      'gen_ai.agent.name': 'gemini-cli',
-      'gen_ai.tool.name': 'read_file',
+  const ofGemini = (name: string) => ({ 'gen_ai.operation.name': name, 'gen_ai.agent.name': 'gemini-cli' })
+  const geminiSpans = otlp(
+    { id: 'a0', name: 'schedule_tool_calls', start: 0, end: 10, attributes: ofGemini('schedule_tool_calls') },
+    {
+      id: 'a1',
+      parent: 'a0',
+      name: 'tool_call',
+      start: 0,
+      end: 10,
+      attributes: { ...ofGemini('tool_call'), 'gen_ai.tool.name': 'read_file' },
     },
-  })
+  )
   // Told to continue a trace, Claude Code writes its records into it, with spans or without.
   const claudeLogs = logs(claudeRecords.map((one) => ({ ...one, trace: 'a1' })))
 
