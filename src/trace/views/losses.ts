@@ -95,8 +95,8 @@ const ofToolRun =
 
 /** A span has the name of a tool's run, or of an agent's elsewhere, and neither is a tool around it nor within it a span of some `kinds`. */
 function hasNameAlone(trace: Trace, words: RegExp, kinds: readonly string[]): boolean {
-  const named = findRuns(trace).flatMap(({ index, names }) =>
-    names.some((name) => words.test(name)) ? index : [],
+  const named = findRuns(trace).flatMap(({ index, names, ...span }) =>
+    names.some((name) => words.test(name)) && !isBesideLogs(span) ? index : [],
   )
   if (named.length === 0) return false
   const {
@@ -112,14 +112,14 @@ function hasNameAlone(trace: Trace, words: RegExp, kinds: readonly string[]): bo
 
 /** Plain spans with those of their names that may be of a run, split into words. */
 const findRuns = memoize(({ spans }: Trace) =>
-  spans.flatMap((span, index) => {
-    const { kind, name, attributes } = span
+  spans.flatMap(({ kind, name, attributes }, index) => {
     if (!plain.has(kind)) return []
-    const operations = attributes.names.once(findOperations).map((key) => attributes.get(key))
-    const names = [name, ...operations].flatMap((word) =>
+    const keys = attributes.names.once(findOperations)
+    if (keys.length === 0 && !mayRun.test(name)) return []
+    const names = [name, ...keys.map((key) => attributes.get(key))].flatMap((word) =>
       typeof word === 'string' && mayRun.test(word) ? splitWords(word) : [],
     )
-    return names.length === 0 || isBesideLogs(span) ? [] : { index, names }
+    return names.length === 0 ? [] : { index, names, kind, attributes }
   }),
 )
 
@@ -181,7 +181,7 @@ function leavesStepsToLogs(trace: Trace): boolean {
   return spans.some(isBesideLogs) && trace.toolCalls !== null && !spans.some(isLogOfAgent)
 }
 
-function isBesideLogs({ kind, attributes }: Span): boolean {
+function isBesideLogs({ kind, attributes }: Pick<Span, 'kind' | 'attributes'>): boolean {
   if (kind === 'span') return attributes.get('gen_ai.agent.name') === 'gemini-cli'
   return kind === 'step' && textOrNull(attributes.get('code.module.name'))?.startsWith('codex_') === true
 }
