@@ -27,6 +27,8 @@ const chatOf = (session: string) => ({
   'session.id': session,
 })
 
+const ofGemini = (name: string) => ({ 'gen_ai.operation.name': name, 'gen_ai.agent.name': 'gemini-cli' })
+
 describe('telemetry of a coding agent in a recording', () => {
   const claudeSpans = otlp(
     {
@@ -47,7 +49,6 @@ describe('telemetry of a coding agent in a recording', () => {
       attributes: { 'code.module.name': 'codex_core::tools', tool_name: 'exec_command', call_id: 'x' },
     })),
   )
-  const ofGemini = (name: string) => ({ 'gen_ai.operation.name': name, 'gen_ai.agent.name': 'gemini-cli' })
   const geminiSpans = otlp(
     { id: 'a0', name: 'schedule_tool_calls', start: 0, end: 10, attributes: ofGemini('schedule_tool_calls') },
     {
