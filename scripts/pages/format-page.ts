@@ -1,4 +1,4 @@
-import { neverNouns, renderContents } from '../../src/reference/explain.ts'
+import { neverNouns, renderContents } from '../../src/reference/format-contents.ts'
 import type { FormatDocs } from '../../src/trace/reading/reader.ts'
 import { renderTable } from './tables.ts'
 

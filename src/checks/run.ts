@@ -335,8 +335,7 @@ function isOfAnswer({ needs: wanted, negative, spelling }: Check): boolean {
 
 /** Names what a check that forbids something would have to read and cannot; null where it can read all. */
 function findUnread(trace: Trace, bound: ReadyCheck): string | null {
-  const { needs: wanted, negative } = bound.check
-  return wanted.includes('output') && (negative === true || isBan(bound)) ? findUnreadWords(trace) : null
+  return bound.check.needs.includes('output') && isBan(bound) ? findUnreadWords(trace) : null
 }
 
 /** The trace that `when` is asked of: the one that the check sees, or the conversation up to a message. */

@@ -1,19 +1,24 @@
 import { writeJson } from '../core/json.ts'
-import { listNames, type Check, type Example } from '../checks/define.ts'
+import { listNames, type Check } from '../checks/define.ts'
 import { judgedTypes, outsideTypes } from '../checks/other-names.ts'
 import { listAllChecks, checkNames, findCheck } from '../checks/find-check.ts'
 import { diagnosticCatalogue, type DiagnosticCode } from '../core/diagnostic-catalogue.ts'
 import { errorCatalogue, exitCodes, type ErrorCode, createOptionError } from '../core/errors.ts'
 import { suggestWord } from '../text/suggest.ts'
 import { formats } from '../trace/formats/all-formats.ts'
-import type { TraceFormat, FormatDocs } from '../trace/reading/reader.ts'
+import type { TraceFormat } from '../trace/reading/reader.ts'
+import {
+  renderExampleCheck,
+  renderExampleJudge,
+  renderExampleTrace,
+  describeExpectation,
+  listParams,
+} from './check-facts.ts'
 import { groupStartChecks, listOtherWords } from './check-names.ts'
 import { listDeviations } from '../systems/check-deviations.ts'
 import { getSystemName } from '../systems/registry.ts'
 import { nearMissWords } from '../checks/spelling/spelling-trait.ts'
-import type { NeverRecorded } from '../trace/model/need.ts'
-import { stringify } from 'yaml'
-import { buildParamSchema, typeWords, type JsonSchema } from '../checks/params/param-schema.ts'
+import { renderContents } from './format-contents.ts'
 
 /** Renders `explain CHECK|ERROR|FORMAT|LIST`. Throws `bad-option` for any other word. */
 export function explainTopic(topic: string): string {
@@ -171,110 +176,4 @@ function stripMarkdown(text: string): string {
 
 function indentText(text: string): string {
   return text.replaceAll(/^/gm, '      ')
-}
-
-/** Data that checks need and that some formats lack, in words. */
-export const neverNouns: ReadonlyMap<NeverRecorded, string> = new Map([
-  ['output', 'the answer'],
-  ['tool-calls', 'tool calls'],
-  ['llm-calls', 'model calls'],
-  ['tokens', 'tokens'],
-  ['cost', 'cost'],
-  ['timing', 'times'],
-  ['tool-failures', 'failures of tools'],
-])
-
-/** Renders the data that files of a format contain, and the data they lack, with the checks that need it. */
-export function renderContents(
-  { never, unmarkedEnd }: FormatDocs,
-  nameOf: (check: string) => string,
-): string[] {
-  const all = listAllChecks()
-  const facts = [...neverNouns].flatMap(([need, noun]) => (never.includes(need) ? [] : noun))
-  const silent = never.map((need) => {
-    const needing = all.filter(({ needs }) => needs.some((each) => each === need))
-    const names = needing.map(({ type }) => nameOf(type))
-    const noun = neverNouns.get(need) ?? need
-    return names.length === 0 ? noun : `${noun} (${names.join(', ')})`
-  })
-  const lines = [`Where it was recorded: ${facts.join(', ')}.`]
-  return [
-    ...lines,
-    ...(silent.length === 0 ? [] : [`Never: ${silent.join(', ')}.`]),
-    endWords[unmarkedEnd ?? 'marked'],
-  ]
-}
-
-const endWords = {
-  marked: 'A file that is cut off is unverified, wherever it is cut.',
-  span: 'Its end is not marked: cut off behind a span, it looks like a shorter run. Cut off within one, it is unverified.',
-  line: 'Its end is not marked: cut off behind a line, it may look like a shorter run. Cut off within one, it is unverified.',
-  turn: 'Its end is not marked: cut off behind a turn, it looks like a shorter run. Cut off within one, it is unverified.',
-  run: 'It does not tell how many runs there should be: `trials` in the scenario does. Cut off within a run, it is unverified.',
-}
-
-/** One row of a table of parameters, in words. */
-interface ParamFacts {
-  readonly name: string
-  readonly type: string
-  /** `required`, `optional`, or the default as YAML. */
-  readonly presence: string
-  readonly description: string
-}
-
-/** Parameters of a check in the order of their definition; nested ones as `steps[].tool`. */
-export function listParams(check: Check): ParamFacts[] {
-  const aliases = Object.entries(check.paramAliases ?? {})
-  return listSchemaParams(buildParamSchema(check), '').map((facts) => {
-    const others = aliases.flatMap(([alias, name]) => (name === facts.name ? [`\`${alias}\``] : []))
-    if (others.length === 0) return facts
-    return { ...facts, description: `${facts.description} Also written ${others.join(', ')}.` }
-  })
-}
-
-function listSchemaParams(schema: JsonSchema, prefix: string): ParamFacts[] {
-  return Object.entries(schema.properties ?? {}).flatMap(([key, param]) => {
-    const name = `${prefix}${key}`
-    const row = {
-      name,
-      type: typeWords(param),
-      presence: describePresence(key, param, schema.required ?? []),
-      description: param.description ?? '',
-    }
-    const { items } = param
-    const forms = items === undefined ? [] : (items.anyOf ?? [items])
-    return [row, ...forms.flatMap((form) => listSchemaParams(form, `${name}[].`))]
-  })
-}
-
-function describePresence(key: string, param: JsonSchema, required: readonly string[]): string {
-  if (required.includes(key)) return 'required'
-  if (param.default === undefined) return 'optional'
-  return `default ${typeof param.default === 'string' ? param.default : writeJson(param.default)}`
-}
-
-/** The check of an example as an author writes it. */
-export function renderExampleCheck(check: Check, { params }: Example<string>): string {
-  const isBare = typeof params === 'object' && params !== null && Object.keys(params).length === 0
-  return renderYamlValue({ checks: [{ type: check.type, ...(isBare ? {} : { params }) }] })
-}
-
-/** Lists the data in the trace of an example. */
-export function renderExampleTrace({ trace }: Example<string>): string {
-  return renderYamlValue(trace)
-}
-
-/** Lists the answers of a judge in an example, by question. */
-export function renderExampleJudge(judge: NonNullable<Example<string>['judge']>): string {
-  return renderYamlValue(judge.length === 1 ? judge[0] : judge)
-}
-
-export function describeExpectation({ expect }: Example<string>): string {
-  if (expect === undefined) return 'passes'
-  if ('skip' in expect) return `is skipped: ${expect.skip}`
-  return 'fail' in expect ? `fails: ${expect.fail}` : `cannot be evaluated: ${expect.error}`
-}
-
-function renderYamlValue(value: unknown): string {
-  return stringify(value, { lineWidth: 100 }).trimEnd()
 }

@@ -1,8 +1,8 @@
 import type { Diagnostic, Position } from '../core/diagnostic.ts'
-import { GateError, requireGateError } from '../core/errors.ts'
+import { GateError } from '../core/errors.ts'
 import { isObject, parseJson, toMapping, type JsonValue } from '../core/json.ts'
 import { limits } from '../core/limits.ts'
-import { getStem, emptyTree, type FileTree, resolveBesideFile } from '../files/paths.ts'
+import { getStem, emptyTree, type FileTree } from '../files/paths.ts'
 import { suggestWord } from '../text/suggest.ts'
 import { parseYaml } from '../text/yaml/parse-yaml.ts'
 import { findPosition } from '../text/yaml/positions.ts'
@@ -11,8 +11,7 @@ import { findDialect, parseOwnDocument, type Dialect } from './dialect.ts'
 import { parseStream, type ParsedStream } from './documents.ts'
 import { createDraft, type ParsedDrafts, type ScenarioDraft, type ScenarioSource } from './draft.ts'
 import { scenarioKeys } from './keys.ts'
-import { isGlob } from '../files/glob.ts'
-import type { LinkedFile, LinkedFiles } from './linked-file.ts'
+import { readLinkedFiles } from './linked-files.ts'
 
 export interface ParsedFile extends ParsedDrafts {
   /** It is made of other files as well. */
@@ -82,13 +81,14 @@ export function parseScenarioFile(file: string, text: string, dialects: readonly
 
 function recogniseFile(file: string, text: string, dialects: readonly Dialect[]): Recognised | ParsedFile {
   const damaged = text.indexOf('\uFFFD')
-  if (damaged !== -1)
+  if (damaged !== -1) {
     return createBrokenFile(
       file,
       text,
       'this is not UTF-8 text; save the file as UTF-8',
       findPosition(text, damaged),
     )
+  }
   const isLines = /\.json$/i.test(file) && isJsonLines(text)
   if (isLines || /\.(?:csv|tsv|jsonl|ndjson|[cm]?[jt]sx?|py)$/i.test(file)) {
     const [words] = dialects.flatMap((dialect) => dialect.describeRows?.(file, text) ?? [])
@@ -183,50 +183,4 @@ export function createBrokenDraft(
   const { line = 1, column = 1 } = problems[0] ?? {}
   const locate = () => ({ line, column })
   return { ...createDraft({ id, file, line, origin: 'scenario-gate', problems, locate }), isUnread: true }
-}
-
-const most = { files: 500, bytes: 32 << 20, rounds: 4 }
-
-/**
- * Reads the files that a document names, and those that they name. Paths are relative to the file of the document, and
- * stay in the workspace.
- */
-async function readLinkedFiles(
-  tree: FileTree,
-  file: string,
-  document: JsonValue,
-  listLinks: (document: JsonValue, linked: LinkedFiles) => Iterable<string>,
-): Promise<LinkedFiles> {
-  const linked = new Map<string, readonly LinkedFile[] | string>()
-  const budget = { files: most.files, bytes: most.bytes }
-  for (let round = 0; round < most.rounds; round += 1) {
-    const links = [...new Set(listLinks(document, linked))].filter((link) => !linked.has(link))
-    for (const link of links) linked.set(link, await readLink(tree, file, link, budget))
-    if (links.length === 0) break
-  }
-  return linked
-}
-
-async function readLink(
-  tree: FileTree,
-  file: string,
-  link: string,
-  budget: { files: number; bytes: number },
-): Promise<readonly LinkedFile[] | string> {
-  try {
-    const path = resolveBesideFile(file, link)
-    const paths = isGlob(path) ? await tree.glob(path) : [path]
-    if (paths.length === 0) return `no file matches \`${link}\``
-    const files: LinkedFile[] = []
-    for (const each of paths) {
-      budget.files -= 1
-      if (budget.files < 0) return `it names more than ${most.files} files`
-      const text = await tree.readText(each, Math.min(limits.datasetFile, budget.bytes))
-      budget.bytes -= text.length
-      files.push({ path: each, text })
-    }
-    return files
-  } catch (thrown) {
-    return requireGateError(thrown).message.replace(/\.$/, '')
-  }
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { listNames, type Check, type Example } from '../../src/checks/define.ts'
-import { listParams } from '../../src/reference/explain.ts'
+import { listParams } from '../../src/reference/check-facts.ts'
 import { findCheck } from '../../src/checks/find-check.ts'
 import { checks } from '../../src/checks/registry.ts'
 import { exampleVerdict } from '../support/example-verdict.ts'

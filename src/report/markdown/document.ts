@@ -11,7 +11,7 @@ import {
 import { buildWeakened, buildByTests, buildChangedTests, renderPolicyChange } from './tests-changed.ts'
 import { renderAboutRun, buildClauseRows } from './frame.ts'
 import { renderFailures, renderUnverified, renderDivergences } from './failure-details.ts'
-import { type Edition, dropOrder, linkScenario } from './edition.ts'
+import type { Edition } from './edition.ts'
 import {
   buildAlreadyFailing,
   buildOtherFailures,
@@ -28,13 +28,10 @@ import {
   buildTrendRows,
 } from './metrics.ts'
 import { renderFirstScreen } from './screen.ts'
-import { foldRows, type RowSet, buildTable } from './table.ts'
-import type { Results, ScenarioResult } from '../../results/schema.ts'
+import { buildStatistics } from './statistics.ts'
+import { foldRows, type RowSet } from './table.ts'
+import type { Results } from '../../results/schema.ts'
 import { linkText, runUrl, type ReportContext } from '../context.ts'
-import { omitNullish } from '../../core/json.ts'
-import { pluralize, countHeadTrials, formatTally } from '../../words/figures.ts'
-import { formatEvidenceFigures, describeScenarioEvidence } from '../metric-rows.ts'
-import { trustText } from '../../words/trust.ts'
 
 /** The report as Markdown: one screen, then folds; within the edition's budget. */
 export function renderMarkdown(edition: Edition): string {
@@ -119,35 +116,4 @@ export function renderSummary(results: Results, context: ReportContext, budget =
     shown: { divergences: 20, named: 30, metrics: Infinity, changes: 50 },
     details: true,
   })
-}
-
-/** Says what the trials of each scenario tell that differs from the base; with the figures in the summary. */
-function buildStatistics({ results, context, details }: Edition): RowSet {
-  const tested = results.scenarios.filter((scenario) => describeScenarioEvidence(scenario) !== '')
-  const title =
-    tested.length === 0
-      ? 'How far to trust the gate'
-      : `What the trials tell: ${pluralize(tested.length, 'scenario')}`
-  return buildTable(
-    { name: 'statistics', title, rank: dropOrder.statistics, ...omitNullish({ note: trustText(results) }) },
-    [
-      'Scenario',
-      '>Base',
-      '>Head',
-      'What the trials tell',
-      ...(details ? ['Interval of the difference, p'] : []),
-    ],
-    tested,
-    (scenario) => [
-      linkScenario(scenario, context, 'cell'),
-      scenario.baseTrials === null ? 'none' : formatTally(scenario.baseTrials),
-      formatTally(countHeadTrials(scenario)),
-      describeScenarioEvidence(scenario),
-      ...(details ? [formatEvidence(scenario)] : []),
-    ],
-  )
-}
-
-function formatEvidence({ evidence }: ScenarioResult): string {
-  return evidence === undefined ? '' : formatEvidenceFigures(evidence, 'ratio')
 }

@@ -121,7 +121,7 @@ export function mapFields(
     : { input, id, tags, expectations: openFields, notes: notes.filter((field) => !open.includes(field)) }
 }
 
-/** Asks for no wish: \`should_call\` next to \`must_call\` is less than that, and a check asks for all of it. */
+/** Leaves a wish open: `should_call` beside `must_call` asks for less, and a check would ask for all of it. */
 function openWish(expectation: MappedField, all: readonly MappedField[]): MappedField {
   const must = expectation.field.replace(/(^|\.)should_/, '$1must_')
   const isWish = must !== expectation.field && all.some(({ field }) => field === must)
