@@ -182,7 +182,10 @@ function renderVerdicts(check: Check): string {
   const rows = Object.entries(check.reasons).map(([reason, words]) => [`\`${reason}\``, words])
   rows.push(['`missing-data`', 'The trace lacks data that the check needs. This is an error, never a pass.'])
   if (check.spelling !== undefined)
-    rows.push(['`near-miss`', `${nearMissWords} This is an error, never a pass.`])
+    rows.push([
+      '`near-miss`',
+      `${nearMissWords} This is an error, never a pass. [Another spelling](../rules/confirm.md#another-spelling) lists what is found.`,
+    ])
   const early =
     check.failsEarly === true
       ? '\n\nIn a fresh run it is watched while the agent works, and stops the run as soon as it fails.'
