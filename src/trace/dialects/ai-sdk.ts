@@ -1,3 +1,4 @@
+import { createWordMap } from '../../core/word-table.ts'
 import { isObject, parseJson, type JsonValue, toMapping } from '../../core/json.ts'
 import { firstText, firstValue, parseArguments } from '../model/attributes.ts'
 import { numberOrNull, objectOrNull, textOfValue } from '../model/fields.ts'
@@ -9,23 +10,15 @@ import { parseAnthropicUsage } from '../messages/anthropic.ts'
 import type { Usage } from '../model/usage.ts'
 
 /** A call of the SDK is a run of an agent; each request to the model inside of it is a `do…` span. */
-const kinds: ReadonlyMap<string, SpanKind> = new Map([
-  ['ai.generateText', 'agent'],
-  ['ai.streamText', 'agent'],
-  ['ai.generateObject', 'chain'],
-  ['ai.streamObject', 'chain'],
-  ['ai.generateText.doGenerate', 'llm'],
-  ['ai.streamText.doStream', 'llm'],
-  ['ai.generateObject.doGenerate', 'llm'],
-  ['ai.streamObject.doStream', 'llm'],
-  ['ai.toolCall', 'tool'],
-  ['ai.embed', 'chain'],
-  ['ai.embedMany', 'chain'],
-  ['ai.embed.doEmbed', 'embedding'],
-  ['ai.embedMany.doEmbed', 'embedding'],
-  ['ai.rerank', 'chain'],
-  ['ai.rerank.doRerank', 'reranker'],
-])
+const kinds = createWordMap<SpanKind>({
+  'ai.generateText | ai.streamText': 'agent',
+  'ai.generateObject | ai.streamObject | ai.embed | ai.embedMany | ai.rerank': 'chain',
+  'ai.generateText.doGenerate | ai.streamText.doStream': 'llm',
+  'ai.generateObject.doGenerate | ai.streamObject.doStream': 'llm',
+  'ai.toolCall': 'tool',
+  'ai.embed.doEmbed | ai.embedMany.doEmbed': 'embedding',
+  'ai.rerank.doRerank': 'reranker',
+})
 
 /** Telemetry of Vercel's AI SDK before version 7, and of its legacy integration after it: `ai.*`. */
 export const aiSdk = {

@@ -1,3 +1,4 @@
+import { createWordMap } from '../../core/word-table.ts'
 import { firstName, firstText, attributesAsObject, firstValue, parseArguments } from '../model/attributes.ts'
 import { textOrNull } from '../model/fields.ts'
 import type { Message, Part, Role } from '../model/message.ts'
@@ -10,44 +11,30 @@ import type { Attributes, SpanKind, SpanEvent, Span, ToolFacts } from '../model/
 import type { AttributeDialect } from './dialect.ts'
 import { isObject, parseJson, isNumber } from '../../core/json.ts'
 
-const kinds: ReadonlyMap<string, SpanKind> = new Map([
-  ['chat', 'llm'],
-  ['text_completion', 'llm'],
-  ['generate_content', 'llm'],
-  ['completion', 'llm'],
-  ['generate', 'llm'],
-  ['call_llm', 'llm'],
-  ['responses', 'llm'],
-  ['image_generation', 'llm'],
-  ['embeddings', 'embedding'],
-  ['retrieval', 'retriever'],
-  ['rerank', 'reranker'],
-  ['execute_tool', 'tool'],
-  ['invoke_agent', 'agent'],
-  ['create_agent', 'agent'],
-  ['plan', 'agent'],
-  ['invoke_workflow', 'workflow'],
-  ['invoke_swarm', 'workflow'],
-  ['invoke_graph', 'workflow'],
-  ['agent_step', 'step'],
-  ['execute_event_loop_cycle', 'step'],
-  ['guardrail', 'guardrail'],
-  ['apply_guardrail', 'guardrail'],
-  ['guard', 'guardrail'],
-])
+const kinds = createWordMap<SpanKind>({
+  'chat | text_completion | generate_content | completion | generate | call_llm | responses': 'llm',
+  image_generation: 'llm',
+  embeddings: 'embedding',
+  retrieval: 'retriever',
+  rerank: 'reranker',
+  execute_tool: 'tool',
+  'invoke_agent | create_agent | plan': 'agent',
+  'invoke_workflow | invoke_swarm | invoke_graph': 'workflow',
+  'agent_step | execute_event_loop_cycle': 'step',
+  'guardrail | apply_guardrail | guard': 'guardrail',
+})
 
-const requestTypes: ReadonlyMap<string, SpanKind> = new Map([
-  ['chat', 'llm'],
-  ['completion', 'llm'],
-  ['embedding', 'embedding'],
-  ['rerank', 'reranker'],
-])
+const requestTypes = createWordMap<SpanKind>({
+  'chat | completion': 'llm',
+  embedding: 'embedding',
+  rerank: 'reranker',
+})
 
-const mcpKinds: ReadonlyMap<string, SpanKind> = new Map([
-  ['tools/call', 'tool'],
-  ['resources/read', 'retriever'],
-  ['prompts/get', 'prompt'],
-])
+const mcpKinds = createWordMap<SpanKind>({
+  'tools/call': 'tool',
+  'resources/read': 'retriever',
+  'prompts/get': 'prompt',
+})
 
 /** OpenTelemetry GenAI semantic conventions: span events, JSON attributes and structured attributes alike. */
 export const genAi = {

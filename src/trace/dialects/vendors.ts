@@ -1,3 +1,4 @@
+import { createWordMap } from '../../core/word-table.ts'
 import { attributesAsObject, firstText, firstValue, decoded, decodedValue } from '../model/attributes.ts'
 import { numberOrNull, objectOrNull, textOrNull, textOfValue } from '../model/fields.ts'
 import { parseLoggedTool } from '../model/masked.ts'
@@ -10,7 +11,7 @@ import { parseLoggedMessages, loggedAnswer, loggedQuestion } from '../messages/l
 import { usageByKinds, usageFrom } from '../reading/usage-from.ts'
 
 function createKindReader(name: string, kinds: Readonly<Record<string, SpanKind>>) {
-  const byName = new Map(Object.entries(kinds))
+  const byName = createWordMap(kinds)
   return (attributes: Attributes): SpanKind | null =>
     byName.get(textOrNull(decoded(attributes.get(name)))?.toLowerCase() ?? '') ?? null
 }
@@ -64,12 +65,10 @@ const mastraKinds = createKindReader('mastra.span.type', {
   agent_run: 'agent',
   workflow_run: 'workflow',
   workflow_step: 'step',
-  model_step: 'llm',
-  model_inference: 'llm',
+  'model_step | model_inference': 'llm',
   model_generation: 'chain',
   model_chunk: 'span',
-  tool_call: 'tool',
-  mcp_tool_call: 'tool',
+  'tool_call | mcp_tool_call': 'tool',
 })
 
 /** Mastra; earlier exporters have what was said as `input` and `output`, later ones under the type of the span. */
@@ -86,21 +85,23 @@ const mastra = loggedDialect({
     mastraKinds(attributes) === 'llm' ? getField(attributes, 'body', 'usage') : undefined,
 })
 
+/** The kind of a span by MLflow's own word for it. */
+export const findMlflowKind = createKindReader('mlflow.spanType', {
+  ...common,
+  ...judges,
+  'llm | chat_model': 'llm',
+  parser: 'chain',
+  reranker: 'reranker',
+  memory: 'memory',
+  workflow: 'workflow',
+  task: 'step',
+})
+
 /** Spans of MLflow that were exported over OpenTelemetry. Every value is JSON text. */
 const mlflow = loggedDialect({
   id: 'mlflow',
   reads: ['mlflow.'],
-  kind: createKindReader('mlflow.spanType', {
-    ...common,
-    ...judges,
-    llm: 'llm',
-    chat_model: 'llm',
-    parser: 'chain',
-    reranker: 'reranker',
-    memory: 'memory',
-    workflow: 'workflow',
-    task: 'step',
-  }),
+  kind: findMlflowKind,
   input: ['mlflow.spanInputs'],
   output: ['mlflow.spanOutputs'],
   model: ['mlflow.llm.model'],
@@ -116,8 +117,7 @@ const genkit = loggedDialect({
   reads: ['genkit:'],
   kind: createKindReader('genkit:metadata:subtype', {
     model: 'llm',
-    tool: 'tool',
-    'tool.v2': 'tool',
+    'tool | tool.v2': 'tool',
     retriever: 'retriever',
     embedder: 'embedding',
     evaluator: 'evaluator',
@@ -165,13 +165,12 @@ const braintrust = loggedDialect({
   usage: (attributes) => attributes.get('braintrust.metrics'),
 })
 
-const claudeCodeKinds: ReadonlyMap<string, SpanKind> = new Map([
-  ['interaction', 'agent'],
-  ['llm_request', 'llm'],
-  ['tool', 'tool'],
-  // The same call, inside of the span that names the tool.
-  ['tool.execution', 'tool'],
-])
+const claudeCodeKinds = createWordMap<SpanKind>({
+  interaction: 'agent',
+  llm_request: 'llm',
+  // The latter is the same call, inside of the span that names the tool.
+  'tool | tool.execution': 'tool',
+})
 
 const claudeCode = loggedDialect({
   id: 'claude-code',

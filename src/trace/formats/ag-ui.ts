@@ -1,3 +1,4 @@
+import { createWordMap } from '../../core/word-table.ts'
 import { isObject, type JsonObject, type JsonValue } from '../../core/json.ts'
 import { messageFrom } from '../messages/message-from.ts'
 import { listObjects, objectOrNull, textOrNull } from '../model/fields.ts'
@@ -13,12 +14,9 @@ import { Transcript } from '../reading/transcript.ts'
 const textEvent = createEventShape({ messageId: s.text, delta: s.maybe(s.text) })
 const callEvent = createEventShape({ toolCallId: s.text, delta: s.maybe(s.text) })
 const eventShape = s.byWord('type', {
-  TEXT_MESSAGE_START: textEvent,
-  TEXT_MESSAGE_CONTENT: textEvent,
-  TEXT_MESSAGE_END: textEvent,
+  'TEXT_MESSAGE_START | TEXT_MESSAGE_CONTENT | TEXT_MESSAGE_END': textEvent,
   TOOL_CALL_START: createEventShape({ toolCallId: s.text, toolCallName: s.text }),
-  TOOL_CALL_ARGS: callEvent,
-  TOOL_CALL_END: callEvent,
+  'TOOL_CALL_ARGS | TOOL_CALL_END': callEvent,
   TOOL_CALL_RESULT: createEventShape({ toolCallId: s.text, content: s.present }),
   RUN_STARTED: createEventShape({}),
   RUN_FINISHED: createEventShape({ result: s.anything }),
@@ -82,21 +80,18 @@ function buildTrace(events: readonly JsonObject[], place: RecordPlace): Trace {
   })
 }
 
-const starts: ReadonlyMap<JsonValue | undefined, string> = new Map([
-  ['TEXT_MESSAGE_START', 'text'],
-  ['TEXT_MESSAGE_CHUNK', 'text'],
-  ['REASONING_MESSAGE_START', 'reasoning'],
-  ['REASONING_MESSAGE_CHUNK', 'reasoning'],
-  ['TOOL_CALL_START', 'call'],
-  ['TOOL_CALL_CHUNK', 'call'],
-])
+const starts = createWordMap({
+  'TEXT_MESSAGE_START | TEXT_MESSAGE_CHUNK': 'text',
+  'REASONING_MESSAGE_START | REASONING_MESSAGE_CHUNK': 'reasoning',
+  'TOOL_CALL_START | TOOL_CALL_CHUNK': 'call',
+})
 
 /** Puts a text that comes in pieces where its first piece came. Pieces of one whose start is missing are strays. */
 function groupParts(events: readonly JsonObject[]): readonly JsonObject[] {
   const parts = new Map<string, JsonObject>()
   return events.map((event) => {
     const id = textOrNull(event['toolCallId'] ?? event['messageId']) ?? ''
-    const kind = starts.get(event['type'])
+    const kind = starts.get(textOrNull(event['type']) ?? '')
     const delta = textOrNull(event['delta'])
     const part = parts.get(id)
     if (kind !== undefined && part === undefined) {

@@ -11,9 +11,7 @@ import { createMessage } from '../model/message.ts'
 const resultShape = s.claimKeys({
   responseText: s.orNull(s.text),
   actualTools: s.orNull([s.text]),
-  latencyMs: s.orNull(s.amount),
-  cost: s.orNull(s.amount),
-  toolCallCount: s.orNull(s.amount),
+  'latencyMs | cost | toolCallCount': s.orNull(s.amount),
 })
 const caseShape = s.claimKeys({
   agentResult: s.orNull(resultShape),

@@ -24,11 +24,7 @@ const messageOfStep = defineMessage({
   others: {
     timestamp: s.orNull(s.time),
     observation: s.orNull({ results: s.orNull([{}]) }),
-    metrics: s.orNull({
-      prompt_tokens: s.orNull(s.amount),
-      completion_tokens: s.orNull(s.amount),
-      cost_usd: s.orNull(s.amount),
-    }),
+    metrics: s.orNull({ 'prompt_tokens | completion_tokens | cost_usd': s.orNull(s.amount) }),
   },
 })
 

@@ -10,14 +10,11 @@ import { spanFrom } from '../reading/span-record.ts'
 import { microsFromAny } from '../reading/time.ts'
 
 const rowShape = s.claimKeys({
-  span_id: s.text,
-  root_span_id: s.text,
-  span_attributes: s.orNull({ name: s.orNull(s.text), type: s.orNull(s.text) }),
+  'span_id | root_span_id': s.text,
+  span_attributes: s.orNull({ 'name | type': s.orNull(s.text) }),
   metrics: s.orNull({
-    start: s.orNull(s.time),
-    end: s.orNull(s.time),
-    prompt_tokens: s.orNull(s.amount),
-    completion_tokens: s.orNull(s.amount),
+    'start | end': s.orNull(s.time),
+    'prompt_tokens | completion_tokens': s.orNull(s.amount),
   }),
   // What a call was asked and answered is read by its kind.
   ...s.claim('input', 'output', 'expected', 'metadata', 'scores', 'span_parents'),

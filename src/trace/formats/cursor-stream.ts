@@ -9,8 +9,6 @@ import * as s from '../reading/shape.ts'
 import type { ToldMessage } from '../reading/tell-messages.ts'
 import { contentShape } from '../messages/shapes.ts'
 
-const saidShape = s.claimKeys({ message: s.claimKeys({ content: contentShape }) })
-
 /** What Cursor's agent prints of a run. Its rows look like those of Claude Code, but for its calls of tools. */
 export const cursorStream = defineConversation({
   id: 'cursor-stream',
@@ -26,8 +24,7 @@ export const cursorStream = defineConversation({
     time: 'timestamp_ms',
     joins: true,
     shape: s.byWord('type', {
-      user: saidShape,
-      assistant: saidShape,
+      'user | assistant': s.claimKeys({ message: s.claimKeys({ content: contentShape }) }),
       thinking: { text: s.maybe(s.text) },
       tool_call: s.claimKeys({
         subtype: s.text,

@@ -72,18 +72,15 @@ function findFacts(rows: readonly JsonObject[]): ReportedFacts {
   }
 }
 
-/** Who speaks in an event that is no `message`. */
-const eventRoles = {
-  reasoning: 'assistant',
-  tool_call: 'call',
-  tool_result: 'tool',
-  system: null,
-  completion: null,
-  error: null,
-} as const
 const eventMessage = defineMessage({
   role: 'role | type',
-  roles: { user: 'user', assistant: 'assistant', ...eventRoles },
+  roles: {
+    user: 'user',
+    'assistant | reasoning': 'assistant',
+    tool_call: 'call',
+    tool_result: 'tool',
+    'system | completion | error': null,
+  },
   content: 'text',
   reasoning: 'thought',
   call: { id: 'id', name: 'toolName', args: 'parameters' },

@@ -7,14 +7,6 @@ import { defineConversation } from '../reading/define-conversation.ts'
 import { defineMessage } from '../reading/define-message.ts'
 import { defineUsage } from '../reading/define-usage.ts'
 
-const request = {
-  call: {
-    id: 'id',
-    name: 'toolCall.value.name',
-    args: 'toolCall.value.arguments',
-    unread: 'toolCall.error',
-  },
-} as const
 const spoken = defineMessage({
   role: 'role',
   roles: { user: 'user', assistant: 'assistant', program: null },
@@ -24,13 +16,16 @@ const spoken = defineMessage({
     kinds: {
       text: { text: 'text' },
       thinking: { reasoning: 'thinking' },
-      redactedThinking: 'silent',
-      systemNotification: 'silent',
-      // The request that waits for the user's word stands beside it.
-      actionRequired: 'silent',
-      toolConfirmationRequest: 'silent',
-      toolRequest: request,
-      frontendToolRequest: request,
+      // The request that waits for the user's word stands beside the question for it.
+      'redactedThinking | systemNotification | actionRequired | toolConfirmationRequest': 'silent',
+      'toolRequest | frontendToolRequest': {
+        call: {
+          id: 'id',
+          name: 'toolCall.value.name',
+          args: 'toolCall.value.arguments',
+          unread: 'toolCall.error',
+        },
+      },
       toolResponse: {
         answer: {
           id: 'id',

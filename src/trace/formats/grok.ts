@@ -9,8 +9,7 @@ const spoken = defineMessage({
   roles: {
     system: 'system',
     user: 'user',
-    assistant: 'assistant',
-    reasoning: 'assistant',
+    'assistant | reasoning': 'assistant',
     tool_result: 'tool',
     backend_tool_call: 'call',
   },

@@ -18,12 +18,9 @@ const tagsShape = s.maybe([
     ),
 ])
 const spanShape = s.object({
-  traceID: s.text,
-  spanID: s.text,
-  operationName: s.text,
-  startTime: s.amount,
-  duration: s.amount,
-  references: s.orNull([{ traceID: s.text, spanID: s.text }]),
+  'traceID | spanID | operationName': s.text,
+  'startTime | duration': s.amount,
+  references: s.orNull([{ 'traceID | spanID': s.text }]),
   tags: tagsShape,
   logs: s.orNull([{ fields: tagsShape }]),
 })

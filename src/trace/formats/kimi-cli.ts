@@ -12,10 +12,8 @@ const rowMessage = defineMessage({
     user: 'user',
     assistant: 'assistant',
     tool: 'tool',
-    system: 'system',
-    _system_prompt: 'system',
-    _usage: null,
-    _checkpoint: null,
+    'system | _system_prompt': 'system',
+    '_usage | _checkpoint': null,
   },
   parts: {
     at: 'content',

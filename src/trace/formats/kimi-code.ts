@@ -24,18 +24,12 @@ const spoken = defineMessage({
           status: { at: 'result.isError', failed: ['true'] },
         },
       },
-      'step.begin': 'silent',
-      'step.end': 'silent',
+      'step.begin | step.end': 'silent',
     },
   },
 })
 
-const usageShape = s.object({
-  inputOther: s.amount,
-  output: s.amount,
-  inputCacheRead: s.amount,
-  inputCacheCreation: s.amount,
-})
+const usageShape = s.object({ 'inputOther | output | inputCacheRead | inputCacheCreation': s.amount })
 const eventShape = s.byWord('type', {
   'content.part': { part: s.byWord('type', { text: { text: s.text } }) },
   'tool.call': { toolCallId: s.text, name: s.text, args: s.orNull({}) },

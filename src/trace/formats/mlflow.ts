@@ -1,3 +1,4 @@
+import { findMlflowKind } from '../dialects/vendors.ts'
 import type { JsonObject, JsonValue, Mapping } from '../../core/json.ts'
 import { isObject, parseJson, toMapping, omitNullish } from '../../core/json.ts'
 import { MapAttributes, ObjectAttributes, decodedValue } from '../model/attributes.ts'
@@ -8,7 +9,7 @@ import { parseNaming } from '../model/naming.ts'
 import { defineSpans } from '../reading/define-spans.ts'
 import { errorFrom } from '../model/span-error.ts'
 import { wrapTraceRecord, separateAbout, type SpanSink } from '../reading/span-records.ts'
-import { Span, type Attributes, type SpanEvent, type SpanKind } from '../model/span.ts'
+import { Span, type Attributes, type SpanEvent } from '../model/span.ts'
 import { collectScores, type ReportedFacts } from '../model/stated.ts'
 import { microsFromAny } from '../reading/time.ts'
 import { parseKeyValues } from './opentelemetry/otlp-values.ts'
@@ -119,23 +120,6 @@ function giveSpans(list: readonly JsonObject[], sink: SpanSink): true {
   return true
 }
 
-const kinds: ReadonlyMap<JsonValue | undefined, SpanKind> = new Map<JsonValue | undefined, SpanKind>([
-  ['LLM', 'llm'],
-  ['CHAT_MODEL', 'llm'],
-  ['CHAIN', 'chain'],
-  ['AGENT', 'agent'],
-  ['TOOL', 'tool'],
-  ['RETRIEVER', 'retriever'],
-  ['PARSER', 'chain'],
-  ['EMBEDDING', 'embedding'],
-  ['RERANKER', 'reranker'],
-  ['MEMORY', 'memory'],
-  ['WORKFLOW', 'workflow'],
-  ['TASK', 'step'],
-  ['GUARDRAIL', 'guardrail'],
-  ['EVALUATOR', 'evaluator'],
-])
-
 /** Ids are hex or base64, in the span or (the oldest) in its context; times are nanoseconds or ISO. */
 function buildSpan(raw: JsonObject): Span {
   const context = toMapping(raw['context'])
@@ -146,7 +130,7 @@ function buildSpan(raw: JsonObject): Span {
     id: normalId(raw['span_id'] ?? context['span_id']),
     parentId: normalId(raw['parent_span_id'] ?? raw['parent_id']) || null,
     name: textOrNull(raw['name']) ?? '',
-    kind: kinds.get(attributes.get('mlflow.spanType')) ?? classifyKind(attributes) ?? 'span',
+    kind: findMlflowKind(attributes) ?? classifyKind(attributes) ?? 'span',
     startUs: microsFromAny(raw['start_time_unix_nano'] ?? raw['start_time']),
     endUs: microsFromAny(raw['end_time_unix_nano'] ?? raw['end_time']),
     error: errorFrom(status, attributes, events),

@@ -13,9 +13,7 @@ const replyShape = s.object({
   message: s.every(messageShape, { thinking: s.orNull(s.text) }),
   done: s.flag,
   done_reason: s.orNull(s.text),
-  prompt_eval_count: s.orNull(s.amount),
-  eval_count: s.orNull(s.amount),
-  total_duration: s.orNull(s.amount),
+  'prompt_eval_count | eval_count | total_duration': s.orNull(s.amount),
 })
 
 /** Replies of Ollama's own chat; its conversations are messages of OpenAI's kind. */

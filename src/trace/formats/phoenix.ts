@@ -16,13 +16,11 @@ import * as s from '../reading/shape.ts'
 
 const rowShape = s.every(
   {
-    name: s.maybe(s.text),
-    span_kind: s.maybe(s.text),
+    'name | span_kind': s.maybe(s.text),
     attributes: s.orNull(s.union(s.text, plainAttributesShape)),
-    context: s.maybe({ trace_id: s.text, span_id: s.text }),
+    context: s.maybe({ 'trace_id | span_id': s.text }),
     parent_id: s.orNull(s.text),
-    start_time: s.orNull(s.time),
-    end_time: s.orNull(s.time),
+    'start_time | end_time': s.orNull(s.time),
   },
   // Rows of a data frame have a column for each attribute; a span of the API has them in one place.
   s.where(({ context }) => context !== undefined, { attributes: s.present }),

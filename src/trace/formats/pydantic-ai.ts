@@ -1,12 +1,11 @@
 import { type JsonObject, type JsonValue, toMapping } from '../../core/json.ts'
 import { listObjects, objectOrNull } from '../model/fields.ts'
 import { defineConversation } from '../reading/define-conversation.ts'
-import { defineMessage, type RequestPaths } from '../reading/define-message.ts'
+import { defineMessage } from '../reading/define-message.ts'
 import { defineUsage } from '../reading/define-usage.ts'
 import * as s from '../reading/shape.ts'
 import type { ToldMessage } from '../reading/tell-messages.ts'
 
-const call: RequestPaths = { id: 'tool_call_id', name: 'tool_name', args: 'args' }
 const answer = { id: 'tool_call_id', name: 'tool_name', result: 'content' }
 
 const reply = defineMessage({
@@ -18,11 +17,10 @@ const reply = defineMessage({
     kinds: {
       text: { text: 'content' },
       thinking: { reasoning: 'content' },
-      'tool-call': { call },
-      'builtin-tool-call': { call },
-      'builtin-tool-return': { answer },
-      'native-tool-call': { call },
-      'native-tool-return': { answer },
+      'tool-call | builtin-tool-call | native-tool-call': {
+        call: { id: 'tool_call_id', name: 'tool_name', args: 'args' },
+      },
+      'builtin-tool-return | native-tool-return': { answer },
     },
   },
   others: { provider_details: s.anything, failed_attempts: s.anything },

@@ -30,17 +30,12 @@ export const qwenCode = defineConversation({
     time: 'timestamp',
     usage: 'usageMetadata',
     shape: s.byWord('type', {
-      ...Object.fromEntries(
-        ['user', 'assistant', 'tool_result'].map((type) => [
-          type,
-          s.claimKeys({
-            message: geminiContentShape,
-            usageMetadata: s.maybe(usageShape),
-            timestamp: s.time,
-            ...s.claim('toolCallResult', 'systemPayload'),
-          }),
-        ]),
-      ),
+      'user | assistant | tool_result': s.claimKeys({
+        message: geminiContentShape,
+        usageMetadata: s.maybe(usageShape),
+        timestamp: s.time,
+        ...s.claim('toolCallResult', 'systemPayload'),
+      }),
       '*': s.where((row) => 'message' in row, s.unknownWord('type', '`user` or `assistant`')),
     }),
     isLine: s.createTest({ sessionId: s.text, uuid: s.text }),

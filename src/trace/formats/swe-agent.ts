@@ -23,10 +23,10 @@ const historyShape: s.Shape = s.oneOrMore(
   s.claimKeys({
     history: s.maybe([s.every(messageShape, { role: aRole })]),
     messages: s.maybe([messageShape]),
-    trajectory: s.orNull([{ action: s.orNull(s.text), observation: s.orNull(s.text) }]),
+    trajectory: s.orNull([{ 'action | observation': s.orNull(s.text) }]),
     info: s.orNull({
       submission: s.orNull(s.text),
-      model_stats: s.orNull({ tokens_sent: s.orNull(s.amount), tokens_received: s.orNull(s.amount) }),
+      model_stats: s.orNull({ 'tokens_sent | tokens_received': s.orNull(s.amount) }),
     }),
   }),
 )

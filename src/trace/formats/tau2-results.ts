@@ -23,10 +23,8 @@ import * as s from '../reading/shape.ts'
 import { OpenCalls } from '../reading/open-calls.ts'
 
 const simulationShape = s.claimKeys({
-  duration: s.orNull(s.amount),
-  start_time: s.orNull(s.time),
-  end_time: s.orNull(s.time),
-  agent_cost: s.orNull(s.amount),
+  'duration | agent_cost': s.orNull(s.amount),
+  'start_time | end_time': s.orNull(s.time),
   messages: [
     s.every(
       messageShape,

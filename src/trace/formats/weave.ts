@@ -16,19 +16,15 @@ import { lastEnded } from '../views/output.ts'
 
 const someFields = s.orNull(s.map(s.anything))
 const callShape = s.claimKeys({
-  id: s.text,
-  trace_id: s.text,
-  op_name: s.text,
-  parent_id: s.orNull(s.text),
-  started_at: s.orNull(s.time),
-  ended_at: s.orNull(s.time),
-  exception: s.orNull(s.text),
+  'id | trace_id | op_name': s.text,
+  'parent_id | exception': s.orNull(s.text),
+  'started_at | ended_at': s.orNull(s.time),
   attributes: s.orNull({ weave: s.orNull({ kind: s.orNull(s.text) }) }),
   inputs: someFields,
   summary: s.orNull({ usage: s.orNull(s.map(usageShape)), status_counts: someFields }),
   ...s.claim('output'),
 })
-const isCall = s.createTest({ op_name: s.there, trace_id: s.there, started_at: s.there, inputs: s.there })
+const isCall = s.createTest({ 'op_name | trace_id | started_at | inputs': s.there })
 
 /** Weave's calls of functions: as its API answers them, as its UI exports them. */
 export const weave = defineSpans({

@@ -11,12 +11,9 @@ import { isServer } from '../reading/span-origin.ts'
 import * as s from '../reading/shape.ts'
 
 const spanShape = s.object({
-  traceId: s.text,
-  id: s.text,
-  parentId: s.orNull(s.text),
-  name: s.orNull(s.text),
-  timestamp: s.orNull(s.amount),
-  duration: s.orNull(s.amount),
+  'traceId | id': s.text,
+  'parentId | name': s.orNull(s.text),
+  'timestamp | duration': s.orNull(s.amount),
   tags: s.maybe(s.map(s.text)),
 })
 const listsShape: s.Shape = s.oneOrMore(s.oneOrMore(spanShape))

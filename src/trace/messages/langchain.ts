@@ -1,17 +1,13 @@
+import { createWordMap } from '../../core/word-table.ts'
 import { isObject, toList, type Mapping, toMapping } from '../../core/json.ts'
 
-const words: ReadonlyMap<string, string> = new Map([
-  ['human', 'user'],
-  ['ai', 'assistant'],
-  ['system', 'system'],
-  ['tool', 'tool'],
-  ['function', 'function'],
-  ['HumanMessage', 'user'],
-  ['AIMessage', 'assistant'],
-  ['SystemMessage', 'system'],
-  ['ToolMessage', 'tool'],
-  ['FunctionMessage', 'function'],
-])
+const words = createWordMap({
+  'human | HumanMessage': 'user',
+  'ai | AIMessage': 'assistant',
+  'system | SystemMessage': 'system',
+  'tool | ToolMessage': 'tool',
+  'function | FunctionMessage': 'function',
+})
 
 /**
  * A LangChain message in the shape of OpenAI's: serialised (`{lc, id, kwargs}`), `{type, data}`, flat

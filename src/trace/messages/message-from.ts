@@ -1,3 +1,4 @@
+import { createWordMap } from '../../core/word-table.ts'
 import { appendAll } from '../../core/append.ts'
 import { isObject, parseJson, type Mapping, toList } from '../../core/json.ts'
 import { toTextParts, type Message, type Part, type Role } from '../model/message.ts'
@@ -69,18 +70,13 @@ export function parseRole(word: unknown): Role | undefined {
   return typeof word === 'string' ? (roles.get(word) ?? roles.get(word.toLowerCase())) : undefined
 }
 
-const roles: ReadonlyMap<string, Role> = new Map([
-  ['system', 'system'],
-  ['developer', 'developer'],
-  ['user', 'user'],
-  ['human', 'user'],
-  ['assistant', 'assistant'],
-  ['ai', 'assistant'],
-  ['agent', 'assistant'],
-  ['model', 'assistant'],
-  ['tool', 'tool'],
-  ['function', 'tool'],
-])
+const roles = createWordMap<Role>({
+  system: 'system',
+  developer: 'developer',
+  'user | human': 'user',
+  'assistant | ai | agent | model': 'assistant',
+  'tool | function': 'tool',
+})
 
 /** Most tool messages are one answer; some hold a list of them, each with the id of its call. */
 function toolAnswers(raw: Mapping): Part[] {

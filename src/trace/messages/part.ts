@@ -1,3 +1,4 @@
+import { createWordMap } from '../../core/word-table.ts'
 import { isObject, type JsonValue, type JsonObject, type Mapping, omitNullish } from '../../core/json.ts'
 import type { Part, MediaFacts } from '../model/message.ts'
 import { parsePrintedCall } from './python-message.ts'
@@ -91,40 +92,18 @@ function isErrorBlock(result: unknown): boolean {
   return isObject(result) && typeof result['type'] === 'string' && result['type'].endsWith('_result_error')
 }
 
-const readers: ReadonlyMap<string, (raw: Mapping) => Part | null> = new Map(
-  Object.entries({
-    text: createTextReader('text'),
-    input_text: createTextReader('text'),
-    output_text: createTextReader('text'),
-    reasoning: createTextReader('reasoning'),
-    thinking: createTextReader('reasoning'),
-    refusal: createTextReader('refusal'),
-    tool_call: anyRequest,
-    tool_use: anyRequest,
-    server_tool_use: anyRequest,
-    mcp_tool_use: anyRequest,
-    server_tool_call: anyRequest,
-    function_call: anyRequest,
-    'tool-call': anyRequest,
-    tool_call_response: parseResult,
-    server_tool_call_response: parseResult,
-    tool_result: parseResult,
-    'tool-result': parseTypedResult,
-    'tool-error': (raw: Mapping) => parseResult({ ...raw, result: raw['error'], isError: true }),
-    function_call_output: parseResult,
-    image: parseMedia,
-    image_url: parseMedia,
-    input_image: parseMedia,
-    audio: parseMedia,
-    input_audio: parseMedia,
-    video: parseMedia,
-    file: parseMedia,
-    input_file: parseMedia,
-    document: parseMedia,
-    blob: parseMedia,
-    uri: parseMedia,
-  }),
-)
+const readers = createWordMap<(raw: Mapping) => Part | null>({
+  'text | input_text | output_text': createTextReader('text'),
+  'reasoning | thinking': createTextReader('reasoning'),
+  refusal: createTextReader('refusal'),
+  'tool_call | tool_use | server_tool_use | mcp_tool_use | server_tool_call | tool-call': anyRequest,
+  function_call: anyRequest,
+  'tool_call_response | server_tool_call_response | tool_result | function_call_output': parseResult,
+  'tool-result': parseTypedResult,
+  'tool-error': (raw) => parseResult({ ...raw, result: raw['error'], isError: true }),
+  'image | image_url | input_image | audio | input_audio | video': parseMedia,
+  'file | input_file | document | blob | uri': parseMedia,
+})
 
 function createTextReader(type: 'text' | 'reasoning' | 'refusal'): (raw: Mapping) => Part | null {
   return (raw) => {

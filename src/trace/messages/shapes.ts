@@ -1,3 +1,4 @@
+import { splitWords } from '../../core/word-table.ts'
 import { isObject, type JsonObject } from '../../core/json.ts'
 import * as s from '../reading/shape.ts'
 import { parseRole } from './message-from.ts'
@@ -29,17 +30,14 @@ export const usageShape: s.Shape = s.orNull((value) => {
 /** JSON as text, or the object that it stands for. */
 export const argumentsShape: s.Shape = s.union(s.orNull(s.map(s.anything)), s.text)
 
-const blocks: Readonly<Record<string, s.Shape>> = {
-  text: s.object({ text: s.text }),
-  input_text: s.object({ text: s.text }),
-  output_text: s.object({ text: s.text }),
+const blocks = splitWords({
+  'text | input_text | output_text': s.object({ text: s.text }),
   thinking: s.object({ thinking: s.maybe(s.text) }),
   tool_use: s.object({ name: s.text, id: s.text, input: argumentsShape }),
-  server_tool_use: s.object({ name: s.text, input: argumentsShape }),
-  mcp_tool_use: s.object({ name: s.text, input: argumentsShape }),
+  'server_tool_use | mcp_tool_use': s.object({ name: s.text, input: argumentsShape }),
   tool_result: s.object({ tool_use_id: s.orNull(s.text), is_error: s.orNull(s.flag) }),
   function_call: s.object({ name: s.maybe(s.text) }),
-}
+})
 
 /** Text, or a list of blocks by their `type`; texts may stand among them. */
 export const contentShape: s.Shape = s.union(s.text, [s.union(s.text, s.byWord('type', blocks))])
@@ -65,7 +63,7 @@ export const toolCallShape: s.Shape = s.every(
     name: s.maybe(s.text),
     function: s.maybe(s.union(s.text, { name: s.text, arguments: s.maybe(argumentsShape) })),
   },
-  { args: s.maybe(argumentsShape), arguments: s.maybe(argumentsShape) },
+  { 'args | arguments': s.maybe(argumentsShape) },
   (call) =>
     s.where((object) => ['function', 'custom', ...otherNames].every((key) => object[key] === undefined), {
       name: s.text,
@@ -91,10 +89,8 @@ export const responseItemShape: s.Shape = s.every(
     s.byWord('type', {
       message: s.claimKeys({ role: aRole, content: blocksShape }),
       function_call: { name: s.text, arguments: argumentsShape },
-      custom_tool_call: { name: s.text },
-      mcp_call: { name: s.text },
-      function_call_output: { call_id: s.text, output: s.present },
-      custom_tool_call_output: { call_id: s.text, output: s.present },
+      'custom_tool_call | mcp_call': { name: s.text },
+      'function_call_output | custom_tool_call_output': { call_id: s.text, output: s.present },
     }),
   ),
 )
@@ -108,19 +104,15 @@ const calledBy = s.object({
   name: s.text,
   args: s.orNull(s.map(s.anything)),
   // Only a stream has them: who joined it has not joined these.
-  ...Object.fromEntries(
-    ['partialArgs', 'partial_args', 'willContinue', 'will_continue'].map((key) => [key, noPiece]),
-  ),
+  'partialArgs | partial_args | willContinue | will_continue': noPiece,
 })
 const answeredBy = s.object({ name: s.text })
 /** Its kind is the name of the one key that holds something. */
 function createGeminiPartShape(callShape: s.Shape): s.Shape {
   const keys = s.object({
     text: s.orNull(s.text),
-    functionCall: s.orNull(callShape),
-    function_call: s.orNull(callShape),
-    functionResponse: s.orNull(answeredBy),
-    function_response: s.orNull(answeredBy),
+    'functionCall | function_call': s.orNull(callShape),
+    'functionResponse | function_response': s.orNull(answeredBy),
   })
   return (value) =>
     keys(value) ??
@@ -138,8 +130,7 @@ export const geminiPieceShape: s.Shape = createGeminiContentShape(
 /** PromptKit writes keys in camel and in snake case. */
 export const promptKitCallShape: s.Shape = s.inAnyCase({
   name: s.text,
-  args: argumentsShape,
-  arguments: argumentsShape,
+  'args | arguments': argumentsShape,
   function: { name: s.text },
 })
 export const promptKitMessageShape: s.Shape = s.every(

@@ -1,5 +1,6 @@
 import { appendTo } from '../../core/append.ts'
-import { isObject, type JsonObject, type JsonValue } from '../../core/json.ts'
+import { isObject, omitNullish, type JsonObject, type JsonValue } from '../../core/json.ts'
+import { splitWords } from '../../core/word-table.ts'
 import { messageFrom, parsePlainContent, parseRole } from '../messages/message-from.ts'
 import { parsePart, unknownPart } from '../messages/part.ts'
 import { argumentsShape, aRole, contentShape } from '../messages/shapes.ts'
@@ -32,7 +33,7 @@ export interface AnswerPaths {
 }
 
 /** Paths of a call of a tool, which may have its answer with it. */
-export interface RequestPaths {
+interface RequestPaths {
   readonly id: string
   readonly name: string
   readonly args: string
@@ -42,7 +43,7 @@ export interface RequestPaths {
 }
 
 /** What a part of a message is, by the word for its kind. */
-export type PartPaths =
+type PartPaths =
   | { readonly text: string }
   | { readonly reasoning: string }
   | { readonly call: RequestPaths }
@@ -50,7 +51,7 @@ export type PartPaths =
   /** It says nothing that counts. */
   | 'silent'
 
-/** Where the messages of a format have what they say. What is left out, they do not have. */
+/** Where the messages of a format have what they say. What is left out, they do not have. Words may stand together: `human | user`. */
 export interface MessagePaths {
   /** Of the word for who speaks. */
   readonly role: string
@@ -87,7 +88,14 @@ export interface MessageReader {
 }
 
 /** Defines the messages of a format by the paths of what they say; their shape follows from these. */
-export function defineMessage(paths: MessagePaths): MessageReader {
+export function defineMessage({ roles, parts, ...others }: MessagePaths): MessageReader {
+  const paths = {
+    ...others,
+    ...omitNullish({
+      roles: roles && splitWords(roles),
+      parts: parts && { ...parts, kinds: splitWords(parts.kinds) },
+    }),
+  }
   const reader = new PathReader(paths)
   return { read: (raw) => reader.read(raw), shape: createMessageShape(paths) }
 }

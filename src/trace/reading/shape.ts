@@ -1,3 +1,4 @@
+import { splitWords } from '../../core/word-table.ts'
 import { isNumber, isObject, type JsonValue } from '../../core/json.ts'
 import { limits } from '../../core/limits.ts'
 import { holdsUnclaimedCall, isOfReply } from '../messages/unclaimed-call.ts'
@@ -10,7 +11,10 @@ import { microsFromAny } from './time.ts'
  */
 export type Shape = (value: JsonValue | undefined) => Misfit | null
 
-/** A shape as it is written: that of an object by its keys, of a list by its item, of a text by a pattern. */
+/**
+ * A shape as it is written: that of an object by its keys, of a list by its item, of a text by a pattern. Keys of one shape may
+ * stand together: `scopeSpans | scope_spans`.
+ */
 export type ShapeLike = Shape | RegExp | readonly [item: ShapeLike] | Shapes
 export interface Shapes {
   readonly [key: string]: ShapeLike
@@ -75,7 +79,7 @@ function isList(like: ShapeLike): like is readonly [ShapeLike] {
 }
 
 function toShapes(keys: Shapes): Readonly<Record<string, Shape>> {
-  return Object.fromEntries(Object.entries(keys).map(([key, like]) => [key, toShape(like)]))
+  return Object.fromEntries(Object.entries(splitWords(keys)).map(([key, like]) => [key, toShape(like)]))
 }
 
 /** It may be left out. */
@@ -253,8 +257,9 @@ function nameKind(value: JsonValue | undefined): string {
  * and no span may be in it: nobody would see it.
  */
 export function claimKeys(keys: Shapes): Shape {
-  const plain = object(keys)
-  return (value) => plain(value) ?? findUnclaimed(value, keys)
+  const claimed = splitWords(keys)
+  const plain = object(claimed)
+  return (value) => plain(value) ?? findUnclaimed(value, claimed)
 }
 
 /** Keys that may hold anything: what is in them is read elsewhere, or says nothing of the run. */

@@ -44,10 +44,8 @@ const casesShape = s.maybe([s.withKey('agent_data', generatedShape, caseShape)])
 
 const setShape = s.claimKeys({
   events: s.maybe([eventShape]),
-  eval_cases: casesShape,
-  evalCases: casesShape,
-  eval_case_results: s.maybe([resultShape]),
-  evalCaseResults: s.maybe([resultShape]),
+  'eval_cases | evalCases': casesShape,
+  'eval_case_results | evalCaseResults': s.maybe([resultShape]),
   evaluation_dataset: s.orNull([{ eval_cases: casesShape }]),
   ...s.claim('state'),
 })

@@ -7,7 +7,7 @@ import { defineUsage } from '../../reading/define-usage.ts'
 import * as s from '../../reading/shape.ts'
 import type { ToldMessage } from '../../reading/tell-messages.ts'
 
-const toolShape = s.object({ toolCallId: s.text, toolName: s.text })
+const toolShape = s.object({ 'toolCallId | toolName': s.text })
 
 /** Results of the AI SDK's `generateText`, by their steps: one for each model call. */
 export const aiSdkSteps = defineConversation({
@@ -31,8 +31,7 @@ export const aiSdkSteps = defineConversation({
     shape: s.claimKeys({
       text: s.orNull(s.text),
       finishReason: s.maybe(s.text),
-      toolCalls: s.orNull([toolShape]),
-      toolResults: s.orNull([toolShape]),
+      'toolCalls | toolResults': s.orNull([toolShape]),
       usage: usageShape,
       content: s.orNull([{ type: s.text }]),
       ...s.claim(

@@ -31,7 +31,7 @@ const callShape = s.object({
 const partShape = s.every(
   s.byWord('type', {
     text: { text: s.text, state: s.maybe(s.text) },
-    reasoning: { text: s.maybe(s.text), reasoning: s.maybe(s.text), state: s.maybe(s.text) },
+    reasoning: { 'text | reasoning | state': s.maybe(s.text) },
     'dynamic-tool': { toolName: s.text },
   }),
   s.where(

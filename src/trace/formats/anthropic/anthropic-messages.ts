@@ -89,8 +89,7 @@ const deltaShape = s.byWord('type', {
   text_delta: { text: s.text },
   input_json_delta: { partial_json: s.text },
   thinking_delta: { thinking: s.text },
-  signature_delta: s.anything,
-  citations_delta: s.anything,
+  ...s.claim('signature_delta', 'citations_delta'),
   '*': s.unknownWord('type', 'a kind of delta that is known'),
 })
 

@@ -5,19 +5,17 @@ import { contentShape, usageShape } from '../../messages/shapes.ts'
 import { objectOrNull, textOrNull } from '../../model/fields.ts'
 import type { ReportedFacts } from '../../model/stated.ts'
 import { defineConversation } from '../../reading/define-conversation.ts'
-import { defineMessage, type PartPaths } from '../../reading/define-message.ts'
+import { defineMessage } from '../../reading/define-message.ts'
 import * as s from '../../reading/shape.ts'
 import { dropRepeatedRows } from '../../reading/session-rows.ts'
 
-const calls = ['agent.tool_use', 'agent.mcp_tool_use', 'agent.custom_tool_use']
-const callPaths: PartPaths = { call: { id: 'id', name: 'name', args: 'input' } }
 /** Events that answer calls, with the key of the call's id. */
 const answers = Object.entries({
-  'agent.tool_result': 'tool_use_id',
+  'agent.tool_result | user.tool_result': 'tool_use_id',
   'agent.mcp_tool_result': 'mcp_tool_use_id',
-  'user.tool_result': 'tool_use_id',
   'user.custom_tool_result': 'custom_tool_use_id',
 })
+const calls = 'agent.tool_use | agent.mcp_tool_use | agent.custom_tool_use'
 
 const spoken = defineMessage({
   role: 'role',
@@ -27,7 +25,7 @@ const spoken = defineMessage({
     kinds: {
       text: { text: 'text' },
       'agent.thinking': 'silent',
-      ...Object.fromEntries(calls.map((type) => [type, callPaths])),
+      [calls]: { call: { id: 'id', name: 'name', args: 'input' } },
       ...Object.fromEntries(
         answers.map(([type, id]) => [type, { answer: { id, result: 'content', error: 'is_error' } }]),
       ),
@@ -35,12 +33,9 @@ const spoken = defineMessage({
   },
 })
 
-const callShape = s.claimKeys({ id: s.text, name: s.text, input: s.orNull({}) })
-const spokenShape = s.claimKeys({ content: contentShape })
 const eventShape = s.byWord('type', {
-  'user.message': spokenShape,
-  'agent.message': spokenShape,
-  ...Object.fromEntries(calls.map((type) => [type, callShape])),
+  'user.message | agent.message': s.claimKeys({ content: contentShape }),
+  [calls]: s.claimKeys({ id: s.text, name: s.text, input: s.orNull({}) }),
   ...Object.fromEntries(
     answers.map(([type, id]) => [
       type,
@@ -50,10 +45,8 @@ const eventShape = s.byWord('type', {
   'span.model_request_end': {
     model_usage: s.orNull(s.every(usageShape, { input_tokens: s.amount, output_tokens: s.amount })),
   },
-  'agent.thinking': s.anything,
-  'agent.thread_message_sent': s.anything,
-  'agent.thread_message_received': s.anything,
-  'agent.thread_context_compacted': s.anything,
+  ...s.claim('agent.thinking', 'agent.thread_message_sent', 'agent.thread_message_received'),
+  ...s.claim('agent.thread_context_compacted'),
   '*': s.where(({ type }) => isAbout('agent', type), s.unknownWord('type', 'a known event')),
 })
 

@@ -1,3 +1,4 @@
+import { splitWords } from '../../../core/word-table.ts'
 import { canonicalizeJson, isObject, type JsonObject, type JsonValue } from '../../../core/json.ts'
 import { getStem } from '../../reading/assemble.ts'
 import { objectOrNull, textOrNull, boundedJson } from '../../model/fields.ts'
@@ -19,13 +20,11 @@ const itemOf = s.claimKeys({
     mcp_tool_call: s.claimKeys({ tool: s.text }),
   }),
 })
-const events = {
-  'item.started': itemOf,
-  'item.updated': itemOf,
-  'item.completed': itemOf,
+const events = splitWords({
+  'item.started | item.updated | item.completed': itemOf,
   'turn.completed': { usage: usageShape },
   ...s.claim('thread.started', 'turn.started', 'turn.failed'),
-}
+})
 
 /** The events that `codex exec --json` prints. Tokens are counted by turn; models are not named. */
 export const codexExec = {

@@ -17,12 +17,10 @@ const itemShape = s.byWord('type', {
   function_call: { name: s.text, arguments: argumentsShape, call_id: s.text },
   custom_tool_call: { name: s.text, call_id: s.text },
   local_shell_call: { action: s.orNull({}) },
-  function_call_output: { call_id: s.text, output: s.present },
-  custom_tool_call_output: { call_id: s.text, output: s.present },
+  'function_call_output | custom_tool_call_output': { call_id: s.text, output: s.present },
 })
 const eventShape = s.byWord('type', {
-  user_message: { message: s.text },
-  agent_message: { message: s.text },
+  'user_message | agent_message': { message: s.text },
   token_count: {
     info: s.orNull({ last_token_usage: usageShape, total_token_usage: usageShape }),
   },

@@ -30,18 +30,14 @@ const spanShape = s.claimKeys({
   parentUuid: s.orNull(s.text),
   startTime: s.time,
   endTime: s.orNull(s.time),
-  inputTokenCount: s.orNull(s.amount),
-  outputTokenCount: s.orNull(s.amount),
+  'inputTokenCount | outputTokenCount': s.orNull(s.amount),
   // The calls of its output once more.
   ...s.claim('input', 'output', 'toolsCalled'),
 })
 const spansShape = s.orNull([spanShape])
 export const tracesShape: s.Shape = s.oneOrMore({
-  baseSpans: spansShape,
-  agentSpans: s.orNull([s.every(spanShape, { name: s.text })]),
-  llmSpans: spansShape,
-  toolSpans: s.orNull([s.every(spanShape, { name: s.text })]),
-  retrieverSpans: spansShape,
+  'baseSpans | llmSpans | retrieverSpans': spansShape,
+  'agentSpans | toolSpans': s.orNull([s.every(spanShape, { name: s.text })]),
 })
 
 const isTrace = s.createTest({ llmSpans: [s.anything], agentSpans: [s.anything] })
@@ -180,18 +176,14 @@ function withoutTools(value: JsonValue | undefined): Message[] | null {
 const callsShape = s.orNull([{ name: s.text }])
 const turnShape = s.claimKeys({ role: s.text, content: s.text, toolsCalled: callsShape })
 const caseShape = s.claimKeys({
-  name: s.orNull(s.text),
-  input: s.orNull(s.text),
-  actualOutput: s.orNull(s.text),
+  'name | input | actualOutput': s.orNull(s.text),
   toolsCalled: callsShape,
-  runDuration: s.orNull(s.amount),
-  tokenCost: s.orNull(s.amount),
+  'runDuration | tokenCost': s.orNull(s.amount),
   trace: s.orNull(tracesShape),
   turns: s.orNull([turnShape]),
   ...s.claim('expectedTools', 'metricsData', 'metadata', 'additionalMetadata'),
 })
-const casesShape = s.orNull([caseShape])
-const runShape: s.Shape = s.object({ testCases: casesShape, conversationalTestCases: casesShape })
+const runShape = s.object({ 'testCases | conversationalTestCases': s.orNull([caseShape]) })
 
 /** Test runs of DeepEval: a run for each of its cases, with the scores and the verdict that its metrics gave. */
 export const deepevalTestRun = conversationFormat({

@@ -22,10 +22,8 @@ export const modelExchanges = {
   shape: s.every(
     {
       exchange: s.amount,
-      startUs: s.time,
-      endUs: s.time,
-      error: s.orNull(s.text),
-      lost: s.orNull(s.text),
+      'startUs | endUs': s.time,
+      'error | lost': s.orNull(s.text),
       request: {
         method: /^(?:GET|HEAD|POST|PUT|PATCH|DELETE|OPTIONS)$/,
         path: /^\//,

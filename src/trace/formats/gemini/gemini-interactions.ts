@@ -1,3 +1,4 @@
+import { splitWords } from '../../../core/word-table.ts'
 import { appendAll } from '../../../core/append.ts'
 import { isObject, type JsonObject, type JsonValue } from '../../../core/json.ts'
 import { objectOrNull, listObjects, textOrNull } from '../../model/fields.ts'
@@ -178,28 +179,22 @@ const deltaShape = s.byWord('type', {
   text: { text: s.text },
   arguments_delta: { arguments: s.orNull(s.text), partial_arguments: s.orNull(s.text) },
   thought_summary: { content: s.orNull(interactionContentShape) },
-  thought_signature: s.anything,
-  text_annotation: s.anything,
-  text_annotation_delta: s.anything,
+  ...s.claim('thought_signature', 'text_annotation', 'text_annotation_delta'),
   '*': (value) => partShape(value),
 })
 const partShape: s.Shape = (value) =>
   interactionStepShape(isObject(value) ? { id: '', call_id: '', ...value } : value)
 const indexed = { index: s.amount }
 
-const eventShapes = {
-  'interaction.created': begunShape,
-  'interaction.start': begunShape,
-  'interaction.completed': endedShape,
-  'interaction.complete': endedShape,
+const eventShapes = splitWords({
+  'interaction.created | interaction.start': begunShape,
+  'interaction.completed | interaction.complete': endedShape,
   'step.start': { ...indexed, step: findStartShape() },
   'content.start': { ...indexed, content: findStartShape() },
-  'step.delta': { ...indexed, delta: deltaShape },
-  'content.delta': { ...indexed, delta: deltaShape },
-  'step.stop': indexed,
-  'content.stop': indexed,
+  'step.delta | content.delta': { ...indexed, delta: deltaShape },
+  'step.stop | content.stop': indexed,
   ...s.claim('interaction.status_update', 'error'),
-}
+})
 
 /** Events of Gemini's Interactions API, in both of its shapes: steps, and the contents that were there before. */
 export const interactionStream: StreamKind = {

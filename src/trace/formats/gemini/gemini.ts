@@ -14,8 +14,7 @@ const createResponseShape = (content: s.Shape) =>
   s.object({
     candidates: s.orNull([{ content: s.orNull(content) }]),
     usageMetadata: usageShape,
-    responseId: s.orNull(s.text),
-    response_id: s.orNull(s.text),
+    'responseId | response_id': s.orNull(s.text),
   })
 /** Google's Gemini API: a response, a request with its response, or the contents of a conversation. */
 export const gemini = defineConversation({

@@ -1,3 +1,4 @@
+import { splitWords } from '../../../core/word-table.ts'
 import { isObject, type JsonObject, type JsonValue } from '../../../core/json.ts'
 import { objectOrNull, listObjects, textOrNull, listValues, boundedJson } from '../../model/fields.ts'
 import { createCall } from '../../messages/unread-call.ts'
@@ -12,10 +13,7 @@ import { argumentsShape } from '../../messages/shapes.ts'
 /** Content of a step: words and media; `outputs` hold it without a step around it. */
 const contents: Readonly<Record<string, s.Shape>> = {
   text: s.object({ text: s.text }),
-  image: s.anything,
-  audio: s.anything,
-  document: s.anything,
-  video: s.anything,
+  ...s.claim('image', 'audio', 'document', 'video'),
 }
 const unknownType = s.unknownWord('type', 'a type that is known')
 export const interactionContentShape: s.Shape = s.byWord('type', { ...contents, '*': unknownType })
@@ -26,26 +24,14 @@ const answered = s.object({ call_id: s.text, is_error: s.orNull(s.flag) })
 const answeredWith = s.every(answered, { result: s.present })
 
 /** Calls and answers of tools, by the type of their step. */
-const tools: Readonly<Record<string, s.Shape>> = {
-  function_call: named,
-  mcp_server_tool_call: named,
-  code_execution_call: called,
-  url_context_call: called,
-  google_search_call: called,
-  google_maps_call: called,
-  file_search_call: called,
-  retrieval_call: called,
-  processing_call: called,
-  function_result: answeredWith,
-  mcp_server_tool_result: answeredWith,
-  code_execution_result: answeredWith,
-  url_context_result: answeredWith,
-  google_search_result: answeredWith,
-  google_maps_result: answered,
-  file_search_result: answered,
-  retrieval_result: answered,
-  processing_result: answered,
-}
+const tools = splitWords({
+  'function_call | mcp_server_tool_call': named,
+  'code_execution_call | url_context_call | google_search_call | google_maps_call': called,
+  'file_search_call | retrieval_call | processing_call': called,
+  'function_result | mcp_server_tool_result | code_execution_result': answeredWith,
+  'url_context_result | google_search_result': answeredWith,
+  'google_maps_result | file_search_result | retrieval_result | processing_result': answered,
+})
 
 /** A step, or an output; one of a type that is not known cannot be read. */
 export const interactionStepShape: s.Shape = s.byWord('type', {
@@ -85,12 +71,8 @@ export const interactionStatusShape: s.Shape = (value) => {
 }
 
 export const interactionUsageShape: s.Shape = s.orNull({
-  total_input_tokens: s.orNull(s.amount),
-  total_output_tokens: s.orNull(s.amount),
-  total_thought_tokens: s.orNull(s.amount),
-  total_tool_use_tokens: s.orNull(s.amount),
-  total_cached_tokens: s.orNull(s.amount),
-  total_tokens: s.orNull(s.amount),
+  'total_input_tokens | total_output_tokens | total_thought_tokens': s.orNull(s.amount),
+  'total_tool_use_tokens | total_cached_tokens | total_tokens': s.orNull(s.amount),
 })
 
 /** Reads the parts of a step: words, thoughts, calls and answers. */

@@ -58,14 +58,10 @@ function rowsOfFile(): SpanFormat {
 }
 
 const exporterRowShape: s.Shape = s.object({
-  trace_id: s.maybe(s.text),
-  span_id: s.maybe(s.text),
-  parent_span_id: s.orNull(s.text),
-  name: s.orNull(s.text),
-  tool_name: s.orNull(s.text),
+  'trace_id | span_id': s.maybe(s.text),
+  'parent_span_id | name | tool_name': s.orNull(s.text),
   attributes: s.maybe(plainAttributesShape),
-  start_time_unix_nano: s.orNull(s.time),
-  end_time_unix_nano: s.orNull(s.time),
+  'start_time_unix_nano | end_time_unix_nano': s.orNull(s.time),
 })
 
 const rowShape: s.Shape = (value) =>

@@ -31,22 +31,13 @@ const anObject: s.Shape = s.object({})
 
 /** A value of Kensa's model that is left out has a default, or is unknown; any other must be as the model has it. */
 export const modelRowShape: s.Shape = s.object({
-  trace_id: s.maybe(s.text),
-  span_id: s.maybe(s.text),
-  parent_span_id: s.orNull(s.text),
-  name: s.orNull(s.text),
+  'trace_id | span_id': s.maybe(s.text),
+  'parent_span_id | name | status | model | provider': s.orNull(s.text),
   kind: aKind,
-  start_time: s.orNull(aMoment),
-  end_time: s.orNull(aMoment),
-  status: s.orNull(s.text),
-  model: s.orNull(s.text),
-  provider: s.orNull(s.text),
-  input: s.orNull(anObject),
-  output: s.orNull(anObject),
-  tokens: s.orNull(s.map(s.orNull(s.number))),
-  cost: s.orNull(s.map(s.orNull(s.number))),
+  'start_time | end_time': s.orNull(aMoment),
+  'input | output | metadata': s.orNull(anObject),
+  'tokens | cost': s.orNull(s.map(s.orNull(s.number))),
   tools: s.orNull([{ name: s.text, args: s.orNull(s.union(anObject, s.text)) }]),
-  metadata: s.orNull(anObject),
 })
 
 export function modelKind(row: JsonObject): SpanKind {

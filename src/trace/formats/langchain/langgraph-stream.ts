@@ -1,3 +1,4 @@
+import { splitWords } from '../../../core/word-table.ts'
 import { isObject, type JsonObject, type JsonValue, toMapping } from '../../../core/json.ts'
 import { holdsCall } from '../../messages/unread-call.ts'
 import { decodedValue } from '../../model/attributes.ts'
@@ -25,23 +26,17 @@ const chunks = s.listOrElse([{}], {})
 const whole = s.every([{ id: s.text }], [langchainMessage])
 
 /** What the events of a stream hold, by their mode; null: it says nothing that others do not. */
-const modes: Readonly<Record<string, s.Shape | null>> = {
+const modes = splitWords<s.Shape | null>({
   metadata: s.object({ run_id: s.text }),
   values: s.orNull(stateShape),
   updates: s.orNull((value) => addedByNode(isObject(value) ? { ...value, __interrupt__: null } : value)),
   messages: chunks,
-  'messages/partial': whole,
-  'messages/complete': whole,
+  'messages/partial | messages/complete': whole,
   'messages/metadata': s.map({}),
   lifecycle: s.object({ event: s.text }),
   error: s.present,
-  ...Object.fromEntries(
-    ['end', 'debug', 'tasks', 'checkpoints', 'events', 'custom', 'tools', 'input', 'feedback'].map((mode) => [
-      mode,
-      null,
-    ]),
-  ),
-}
+  'end | debug | tasks | checkpoints | events | custom | tools | input | feedback': null,
+})
 
 /** Those with which a stream is known. */
 const marks = /^(?:values|updates|messages(?:\/\w+)?|lifecycle|debug|checkpoints)(?:\||$)/

@@ -22,11 +22,8 @@ const runShape = s.nested((inner) =>
         s.not((id) => id === ''),
       ),
     ),
-    trace_id: s.maybe(s.text),
-    name: s.maybe(s.text),
-    run_type: s.maybe(s.text),
-    start_time: s.orNull(s.time),
-    end_time: s.orNull(s.time),
+    'trace_id | name | run_type': s.maybe(s.text),
+    'start_time | end_time': s.orNull(s.time),
     error: s.orNull(s.text),
     child_runs: s.orNull([inner]),
     ...s.claim('inputs', 'outputs', 'extra', 'post', 'patch', 'runs'),
@@ -42,7 +39,7 @@ export const langsmith = defineSpans({
   about: 'Runs of `client.list_runs(trace_id=…)` or of an export, and what the SDKs send.',
   never: [],
   unmarkedEnd: 'span',
-  shape: s.oneOrMore(s.every(runShape, { post: manyRuns, patch: manyRuns, runs: manyRuns })),
+  shape: s.oneOrMore(s.every(runShape, { 'post | patch | runs': manyRuns })),
   isRecord(value) {
     if (isRun(value)) return true
     return listKeys.some((key) => {

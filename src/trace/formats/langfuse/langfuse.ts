@@ -16,13 +16,9 @@ import { collectScores } from '../../model/stated.ts'
 const observationShape = s.nested((inner) =>
   s.every(
     s.claimKeys({
-      id: s.maybe(s.text),
-      traceId: s.orNull(s.text),
-      type: s.maybe(s.text),
-      name: s.orNull(s.text),
-      startTime: s.orNull(s.time),
-      endTime: s.orNull(s.time),
-      level: s.orNull(s.text),
+      'id | type': s.maybe(s.text),
+      'traceId | name | level': s.orNull(s.text),
+      'startTime | endTime': s.orNull(s.time),
       observations: s.orNull([s.every(inner, { id: s.text, type: s.text })]),
       metadata: s.maybe(s.not(isStray)),
       // The calls of its output once more.

@@ -98,9 +98,7 @@ export const responsesStream: StreamKind = {
     (textOrNull(event['type'])?.startsWith('response.') === true && !('event_id' in event)),
   shape: s.byWord('type', {
     'response.output_item.done': { item: responseItemShape },
-    'response.completed': { response: responseShape },
-    'response.incomplete': { response: responseShape },
-    'response.failed': { response: responseShape },
+    'response.completed | response.incomplete | response.failed': { response: responseShape },
   }),
   marks: /(?<!\\)"type"\s*:\s*"response\./,
   starts: /(?<!\\)"type"\s*:\s*"response\.created"/,

@@ -26,9 +26,7 @@ const itemKeys = [
 const rawItemShape = s.orNull(s.claimKeys(s.claim(...itemKeys)))
 const repliesShape = s.list({ usage: usageShape, output: [itemShape] })
 const agentShape = s.maybe({ name: s.text })
-const generatedShape = s.orNull([
-  { type: s.text, rawItem: s.maybe(rawItemShape), raw_item: s.maybe(rawItemShape) },
-])
+const generatedShape = s.orNull([{ type: s.text, 'rawItem | raw_item': s.maybe(rawItemShape) }])
 /** Keys of the state in the words of JavaScript; Python writes them with underscores. */
 const stateKeys: Readonly<Record<string, s.Shape>> = {
   modelResponses: repliesShape,

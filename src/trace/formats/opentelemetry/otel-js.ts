@@ -14,12 +14,10 @@ const contextShape = s.object({ traceId: s.text, spanId: s.text })
 /** Seconds and nanoseconds, or any other time. */
 const momentShape = s.orNull(s.union(s.every([s.amount], s.not(isNoMoment)), s.time))
 const spanShape = s.object({
-  spanContext: s.maybe(contextShape),
-  _spanContext: s.maybe(contextShape),
+  'spanContext | _spanContext': s.maybe(contextShape),
   name: s.text,
   parentSpanId: s.orNull(s.text),
-  startTime: momentShape,
-  endTime: momentShape,
+  'startTime | endTime': momentShape,
   attributes: s.maybe(plainAttributesShape),
   status: statusShape,
 })

@@ -15,11 +15,10 @@ import * as s from '../../reading/shape.ts'
 import { plainAttributesShape } from '../../reading/span-shapes.ts'
 
 const spanShape = s.object({
-  context: { trace_id: s.id, span_id: s.id },
+  context: { 'trace_id | span_id': s.id },
   name: s.text,
   parent_id: s.orNull(s.id),
-  start_time: s.orNull(s.time),
-  end_time: s.orNull(s.time),
+  'start_time | end_time': s.orNull(s.time),
   attributes: s.maybe(plainAttributesShape),
   status: s.orNull({ status_code: s.orNull(s.id) }),
   events: s.orNull([monocleEventShape]),

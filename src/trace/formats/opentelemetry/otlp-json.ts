@@ -11,16 +11,12 @@ const scopesShape = s.maybe([s.claimKeys({ spans: s.maybe(s.every([otlpSpanShape
 const resourcesShape = s.list(
   s.claimKeys({
     resource: s.orNull({ attributes: attributesShape }),
-    scopeSpans: scopesShape,
-    scope_spans: scopesShape,
-    instrumentationLibrarySpans: scopesShape,
-    instrumentation_library_spans: scopesShape,
+    'scopeSpans | scope_spans': scopesShape,
+    'instrumentationLibrarySpans | instrumentation_library_spans': scopesShape,
   }),
 )
 const ofRequest = {
-  resourceSpans: s.maybe(resourcesShape),
-  resource_spans: s.maybe(resourcesShape),
-  batches: s.maybe(resourcesShape),
+  'resourceSpans | resource_spans | batches': s.maybe(resourcesShape),
   ...s.claim('resourceLogs', 'resource_logs', 'resourceMetrics', 'resource_metrics'),
 }
 const inRequest = s.claimKeys(ofRequest)

@@ -19,19 +19,14 @@ const messagesShape = s.maybe(
 const eventShape = s.object({
   event_name: s.maybe(s.text),
   attributes: s.maybe(
-    s.every(plainAttributesShape, {
-      'gen_ai.input.messages': messagesShape,
-      'gen_ai.output.messages': messagesShape,
-    }),
+    s.every(plainAttributesShape, { 'gen_ai.input.messages | gen_ai.output.messages': messagesShape }),
   ),
 })
 const spanShape = s.every(s.where(holdsReply, { attributes: { 'gen_ai.operation.name': s.text } }), {
-  trace_id: s.id,
-  span_id: s.id,
+  'trace_id | span_id': s.id,
   parent_span_id: s.orNull(s.id),
   name: s.text,
-  start_time: s.orNull(s.time),
-  end_time: s.orNull(s.time),
+  'start_time | end_time': s.orNull(s.time),
   attributes: plainAttributesShape,
   status: s.orNull({ code: s.orNull(s.id) }),
   span_events: s.orNull([eventShape]),

@@ -17,8 +17,7 @@ import { eventsFrom, plainAttributes, spanFrom } from '../../reading/span-record
 const providerShape = s.union(s.text, { id: s.text })
 const resultShape = s.claimKeys({
   provider: s.maybe(providerShape),
-  prompt: s.maybe({}),
-  vars: s.maybe({}),
+  'prompt | vars': s.maybe({}),
   response: s.orNull(
     s.claimKeys({
       metadata: s.orNull({ toolCalls: s.maybe([{ name: s.text }]) }),
@@ -26,14 +25,13 @@ const resultShape = s.claimKeys({
       ...s.claim('output', 'raw'),
     }),
   ),
-  latencyMs: s.orNull(s.amount),
-  cost: s.orNull(s.amount),
+  'latencyMs | cost': s.orNull(s.amount),
   ...s.claim('testCase', 'gradingResult'),
 })
 const listedShape = s.list(
   s.every(resultShape, (value) => (isResult(value ?? null) ? null : s.misfit(value, 'a result'))),
 )
-const heldShape = s.object({ results: s.orNull(listedShape), outputs: s.orNull(listedShape) })
+const heldShape = s.object({ 'results | outputs': s.orNull(listedShape) })
 const tracedShape = s.object({
   spans: s.maybe([{ spanId: s.text, attributes: s.maybe(plainAttributesShape) }]),
 })

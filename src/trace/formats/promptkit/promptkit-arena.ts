@@ -21,8 +21,7 @@ const runShape: s.Shape = s.inAnyCase({
   messages: s.orNull([promptKitMessageShape]),
   turns: s.orNull([turnShape]),
   cost: usageShape,
-  starttime: s.orNull(s.time),
-  endtime: s.orNull(s.time),
+  'starttime | endtime': s.orNull(s.time),
   error: s.orNull(s.text),
 })
 

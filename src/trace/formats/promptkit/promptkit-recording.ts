@@ -14,14 +14,10 @@ import * as s from '../../reading/shape.ts'
 const replayedShape = s.inAnyCase({ timestamp: s.time, message: promptKitMessageShape })
 const dataShape = s.inAnyCase({
   role: aRole,
-  content: s.text,
+  'content | toolname | callid': s.text,
   index: s.number,
   toolcalls: s.orNull([promptKitCallShape]),
-  toolname: s.text,
-  callid: s.text,
-  inputtokens: s.amount,
-  outputtokens: s.amount,
-  cost: s.amount,
+  'inputtokens | outputtokens | cost': s.amount,
 })
 /** What events of the run cannot do without: by its id, what they tell of a tool call is put beside its messages. */
 const needed: readonly (readonly [type: RegExp, field: string])[] = [

@@ -4,15 +4,11 @@ import type { TraceFormat } from '../../reading/reader.ts'
 
 const shape: s.Shape = s.object({
   scenario_gate_test: {
-    scenario: s.text,
+    'scenario | verdict': s.text,
     trial: s.amount,
-    verdict: s.text,
-    revision: s.maybe(s.text),
-    version: s.maybe(s.text),
-    message: s.maybe(s.text),
+    'revision | version | message': s.maybe(s.text),
   },
-  recordings: s.maybe([s.anything]),
-  spans: s.maybe([s.anything]),
+  'recordings | spans': s.maybe([s.anything]),
 })
 
 /** A test of pytest or Vitest that ran once: its verdict, and what its agent did in whatever formats. */

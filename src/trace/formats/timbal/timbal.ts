@@ -22,11 +22,9 @@ const answerShape = s.withKey(
   s.anything,
 )
 const spanShape = s.claimKeys({
-  path: s.text,
-  call_id: s.text,
+  'path | call_id': s.text,
   parent_call_id: s.orNull(s.text),
-  t0: s.orNull(s.number),
-  t1: s.orNull(s.number),
+  't0 | t1': s.orNull(s.number),
   status: s.orNull({ code: s.text }),
   output: answerShape,
   usage: s.orNull(s.map(s.amount)),

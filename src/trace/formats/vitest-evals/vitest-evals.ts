@@ -22,11 +22,9 @@ import {
 } from './vitest-evals-events.ts'
 
 const spanShape = s.object({
-  id: s.text,
+  'id | name': s.text,
   kind: s.maybe(s.text),
-  name: s.text,
-  startedAt: s.maybe(s.time),
-  finishedAt: s.maybe(s.time),
+  'startedAt | finishedAt': s.maybe(s.time),
   attributes: s.maybe(s.map(s.anything)),
 })
 const runShape = s.claimKeys({
