@@ -93,6 +93,8 @@ async function findPair(repository: Repository, request: BaseRef): Promise<BaseR
 }
 
 async function lookForPair(repository: Repository, request: BaseRef): Promise<BaseReading<Pair>> {
+  // Both at the same time.
+  const branches = request.kind === 'default' ? listDefaultBranches(repository) : undefined
   const head = await readCommit(repository, 'HEAD')
   if (head === null) return failed('absent', { code: 'no-commit', args: {} })
   switch (request.kind) {
@@ -103,7 +105,7 @@ async function lookForPair(repository: Repository, request: BaseRef): Promise<Ba
     case 'ref':
       return findRefPair(repository, head, request.ref)
     case 'default':
-      return findDefaultPair(repository, head)
+      return findDefaultPair(repository, head, branches)
   }
 }
 
@@ -196,18 +198,26 @@ export async function findNamedCommit(
   return null
 }
 
-async function findDefaultPair(repository: Repository, head: Commit): Promise<BaseReading<Pair>> {
+function listDefaultBranches(repository: Repository): Promise<BaseReading<string>> {
   const format = '--format=%(refname) %(objecttype) %(objectname) %(refname:short) %(symref:short)'
-  const listed = await runGit(repository, ['for-each-ref', format, ...defaultBranches])
+  return runGit(repository, ['for-each-ref', format, ...defaultBranches])
+}
+
+async function findDefaultPair(
+  repository: Repository,
+  head: Commit,
+  branches = listDefaultBranches(repository),
+): Promise<BaseReading<Pair>> {
+  const listed = await branches
   if (listed.value === null) return listed
-  const branches = new Map(
+  const byRef = new Map(
     listed.value.split('\n').map((line) => {
       const [ref = '', type, sha = '', short = ref, target] = line.split(' ')
       return [ref, { isCommit: type === 'commit', sha, name: target || short }]
     }),
   )
   for (const ref of defaultBranches) {
-    const branch = branches.get(ref)
+    const branch = byRef.get(ref)
     if (branch?.isCommit === true) return findMergeBasePair(repository, head.sha, branch.sha, branch.name)
   }
   const looked = defaultBranches.map((ref) => ref.split('/').slice(2).join('/'))

@@ -6,12 +6,13 @@ import { listParentFolders, type FileTree } from '../../files/paths.ts'
 import { hashFile, hashContent, readSmallContent } from '../../files/content-id.ts'
 import { openDiskTree } from '../../files/disk-tree.ts'
 import { Scratch } from '../../files/scratch.ts'
-import { askOnce, isAncestor, resolveCommit } from './commit.ts'
+import { isAncestor, resolveCommit } from './commit.ts'
 import { findBase, type BaseRef } from '../find-base.ts'
 import { type BaseReading, catchUnread } from '../reason.ts'
 import { openRepository, openSubmodule, readGitOutput, runGit, splitFields, type Repository } from './git.ts'
 import { copyFreshIndex } from './fresh-index.ts'
 import { findTree, indexCommit } from './git-tree.ts'
+import { compareTrees, type Changed } from './tree-changes.ts'
 import { openObjects, wholeBlob } from './objects.ts'
 import type { TreeIndex } from './tree-index.ts'
 import type { Environment } from '../../core/environment.ts'
@@ -103,9 +104,8 @@ export async function readChange(request: ChangeContext): Promise<BaseReading<Gi
 /** The work tree as it is when it is first asked about; it may be held against several commits. */
 export class WorkTree {
   readonly #repository: Repository
-  #unfiltered: Promise<BaseReading<string[]>> | undefined
+  #edits: Promise<BaseReading<Changed[]>> | undefined
   #others: Promise<BaseReading<string[]>> | undefined
-  readonly #since = new Map<string, Promise<BaseReading<Changed[]>>>()
 
   constructor(repository: Repository) {
     this.#repository = repository
@@ -122,10 +122,28 @@ export class WorkTree {
   }
 
   /** The same without what git does not know yet. */
-  changesSince(commit: string): Promise<BaseReading<Changed[]>> {
-    const listed = this.#since.get(commit) ?? this.#list(commit)
-    this.#since.set(commit, listed)
-    return listed
+  async changesSince(commit: string): Promise<BaseReading<Changed[]>> {
+    const head = (await resolveCommit(this.#repository, 'HEAD')) ?? 'HEAD'
+    this.#edits ??= this.#listEdits(head)
+    const edits = await this.#edits
+    if (edits.value === null || commit === head || commit === 'HEAD') return edits
+    const committed = await compareCommits(this.#repository, commit, head)
+    if (committed.value === null) return committed
+    const left = new Map(committed.value.map((change) => [change.path, change]))
+    const tree = openDiskTree(this.#repository.root)
+    const value: Changed[] = []
+    for (const edit of edits.value) {
+      const { path, after } = edit
+      const before = left.get(path)?.before
+      left.delete(path)
+      // What was committed, and taken back since, is no change.
+      const isTakenBack =
+        before !== undefined &&
+        ((before.mode === after.mode && before.oid === after.oid) ||
+          (await isAsCommitted(tree, { path, before, after })))
+      if (!isTakenBack) value.push({ ...edit, before: before ?? edit.before })
+    }
+    return { value: [...value, ...left.values()], reason: null }
   }
 
   /** Lists files that git does not know and that no `.gitignore` names. */
@@ -134,18 +152,16 @@ export class WorkTree {
     return this.#others
   }
 
-  async #list(commit: string): Promise<BaseReading<Changed[]>> {
+  /** Lists what differs from the commit that is checked out. */
+  async #listEdits(head: string): Promise<BaseReading<Changed[]>> {
     const repository = this.#repository
     await using scratch = new Scratch(repository.env['RUNNER_TEMP'] || undefined)
-    const fresh = await copyFreshIndex(repository, commit, scratch)
+    const fresh = await copyFreshIndex(repository, head, scratch)
     if (fresh === 'as-committed') return { value: [], reason: null }
-    this.#unfiltered ??= withoutFilters(repository)
-    const unfiltered = await this.#unfiltered
+    const unfiltered = await withoutFilters(repository)
     if (unfiltered.value === null) return unfiltered
     const place = { ...repository, ...omitNullish({ useIndex: fresh?.file }) }
-    const listed = parseChanges(
-      await runGit(place, [...unfiltered.value, 'diff-index', ...raw, commit, '--']),
-    )
+    const listed = parseChanges(await runGit(place, [...unfiltered.value, 'diff-index', ...raw, head, '--']))
     if (listed.value === null) return listed
     const paths = new Set(listed.value.map(({ path }) => path))
     const suspects = fresh?.suspects.filter(({ path }) => !paths.has(path)) ?? []
@@ -173,48 +189,18 @@ export async function hasContent(tree: FileTree, path: string, oid: string): Pro
   return lines.length < content.length && hashContent(lines, oid) === oid
 }
 
-const folderMode = '040000'
-
-/**
- * Finds what two commits have otherwise. Git compares ids and does not look whether a folder is what its id says: those that
- * have another id are looked at, so that none of them reads as the other one.
- */
+/** Finds what two commits have otherwise. */
 async function compareCommits(
   repository: Repository,
   from: string,
   to: string,
 ): Promise<BaseReading<Changed[]>> {
-  const listed = parseChanges(await askOnce(repository, ['diff-tree', '-r', '-t', ...raw, from, to, '--']))
-  if (listed.value === null) return listed
-  const value = listed.value.filter(({ before, after }) => ![before, after].some(isFolder))
-  if (value.length > limits.changedFiles) return { value, reason: null }
   await using objects = openObjects(repository)
   return await catchUnread(async () => {
-    for (const sha of [from, to]) {
-      const top = await findTree(repository, sha, objects)
-      if (top !== null) await objects.tree(top)
-    }
-    for (const { before, after } of listed.value)
-      for (const side of [before, after]) if (isFolder(side)) await objects.tree(side.oid)
+    const before = await findTree(repository, from, objects)
+    const value = await compareTrees(objects, before, await findTree(repository, to, objects))
     return { value, reason: null }
   })
-}
-
-function isFolder({ mode }: Side): boolean {
-  return mode === folderMode
-}
-
-/** A path that two sides have otherwise: a file, a link or a submodule. */
-interface Changed {
-  readonly path: string
-  readonly before: Side
-  readonly after: Side
-}
-
-/** Octal mode and id, both of zeros where there is nothing; of the work tree, only the id. */
-interface Side {
-  readonly mode: string
-  readonly oid: string
 }
 
 /** `:<mode> <mode> <id> <id> <status>` and `<path>` of each. */

@@ -66,7 +66,54 @@ export function formatIsoTime(seconds: number): string | null {
   return Number.isNaN(date.getTime()) ? null : date.toISOString()
 }
 
+/** Commits of each line that are read before git is asked: to start it takes as long. */
+const mostWalked = 50
+
+/** Place where the lines of two commits meet, and the commits of one of them down to it. */
+interface Meeting {
+  readonly common: string
+  readonly ofHead: readonly string[]
+}
+
+/**
+ * Follows two lines of commits to where they meet. A line ends at a merge, other than one with the base itself, as GitHub
+ * makes of a pull request. Null where they do not meet before, or a commit is cut off or not what its id says: git answers then.
+ */
+async function followLines(
+  repository: Repository,
+  base: string,
+  head: string,
+  most = mostWalked,
+): Promise<Meeting | null> {
+  if (repository.shallow || !isId(base) || !isId(head)) return null
+  if (base === head) return { common: base, ofHead: [] }
+  const [ofHead, ofBase] = [[head], [base]]
+  for (let left = most; left > 0; left -= 1) {
+    const before = ofHead.length + ofBase.length
+    for (const line of [ofHead, ofBase]) {
+      const parents = (await readCommit(repository, line.at(-1) ?? ''))?.parents
+      if (parents === undefined) return null
+      const [parent, another, ...more] = parents
+      if (line === ofHead && more.length === 0 && another !== undefined && parents.includes(base)) {
+        const side = parents.find((one) => one !== base) ?? base
+        const rest = await followLines(repository, base, side, left - 1)
+        return rest && { common: base, ofHead: [...ofHead, ...rest.ofHead] }
+      }
+      if (parent === undefined || another !== undefined) continue
+      const place = (line === ofHead ? ofBase : ofHead).indexOf(parent)
+      line.push(parent)
+      if (place === -1) continue
+      const commits = line === ofHead ? ofHead.slice(0, -1) : ofHead.slice(0, place)
+      return (await readCommit(repository, parent)) && { common: parent, ofHead: commits }
+    }
+    if (ofHead.length + ofBase.length === before) return null
+  }
+  return null
+}
+
 export async function isAncestor(repository: Repository, ancestor: string, of: string): Promise<boolean> {
+  const meeting = await followLines(repository, ancestor, of)
+  if (meeting !== null) return meeting.common === ancestor
   return (await runGit(repository, ['merge-base', '--is-ancestor', ancestor, of])).value !== null
 }
 
@@ -80,6 +127,8 @@ export async function findCommonCommit(
   head: string,
 ): Promise<BaseReading<string>> {
   if (base === head) return { value: base, reason: null }
+  const meeting = await followLines(repository, base, head)
+  if (meeting !== null) return { value: meeting.common, reason: null }
   const ask = isId(base) && isId(head) ? askOnce : runGit
   const reply = await ask(repository, ['merge-base', '--all', base, head])
   if (reply.value === null) return reply
@@ -105,8 +154,10 @@ export async function listCommits(
   repository: Repository,
   base: string,
   head: string,
-): Promise<BaseReading<string[]>> {
+): Promise<BaseReading<readonly string[]>> {
   if (base === head) return { value: [], reason: null }
+  const meeting = await followLines(repository, base, head)
+  if (meeting !== null) return { value: meeting.ofHead, reason: null }
   const ask = isId(base) && isId(head) ? askOnce : runGit
   const reply = await ask(repository, ['rev-list', `${base}..${head}`])
   return reply.value === null ? reply : { value: reply.value.split('\n').filter(Boolean), reason: null }

@@ -294,14 +294,23 @@ export async function findTree(
   return tree
 }
 
+/** An entry of a tree. `mode`: octal, six digits. */
+interface FolderEntry {
+  readonly kind: 'folder' | 'file'
+  readonly mode: string
+  readonly oid: string
+}
+
 /** The entries of a tree by name, as git stores them: `<mode> <name>\0<id>` one after the other. */
-export function parseTree(content: Buffer, idLength: number) {
-  const entries = new Map<string, { kind: 'folder' | 'file'; oid: string }>()
+export function parseTree(content: Buffer, idLength: number): Map<string, FolderEntry> {
+  const entries = new Map<string, FolderEntry>()
   for (let at = 0, end = content.indexOf(0); end !== -1; end = content.indexOf(0, at)) {
     const text = content.toString('utf8', at, end)
     at = end + 1 + idLength
-    const kind = text.startsWith('40000 ') ? 'folder' : 'file'
-    entries.set(text.slice(text.indexOf(' ') + 1), { kind, oid: content.toString('hex', end + 1, at) })
+    const space = text.indexOf(' ')
+    const mode = text.slice(0, space).padStart(6, '0')
+    const kind = mode === '040000' ? 'folder' : 'file'
+    entries.set(text.slice(space + 1), { kind, mode, oid: content.toString('hex', end + 1, at) })
   }
   return entries
 }
