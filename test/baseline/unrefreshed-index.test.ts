@@ -1,4 +1,5 @@
 import { chown, copyFile, cp, lstat, readFile, rename, utimes, writeFile } from 'node:fs/promises'
+import { createHash } from 'node:crypto'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { WorkTree } from '../../src/baseline/git/changed-files.ts'
@@ -219,3 +220,44 @@ test.each(Object.entries<AfterCheckout>(afterCheckout))(
     expect(await edited(clone.path, head)).toEqual(earlier)
   },
 )
+
+test.each(['print(2)\n', ''])(
+  'an edit of which an older index says that it was not looked at: %j',
+  async (text) => {
+    await using clone = await freshClone()
+    await clone.write({ 'agent.py': text })
+    const path = join(clone.path, '.git/index')
+    const index = await readFile(path)
+    const at = index.indexOf('agent.py') - 62
+    const { ctimeNs, mtimeNs } = await lstat(join(clone.path, 'agent.py'), { bigint: true })
+    for (const [place, time] of [ctimeNs, mtimeNs].entries()) {
+      index.writeUInt32BE(Number(time / 1_000_000_000n), at + 8 * place)
+      index.writeUInt32BE(Number(time % 1_000_000_000n), at + 8 * place + 4)
+    }
+    index.writeUInt32BE(0, at + 36)
+    createHash('sha1')
+      .update(index.subarray(0, -20))
+      .digest()
+      .copy(index, index.length - 20)
+    await writeFile(path, index)
+    for (const later of [0.9999, 5]) {
+      const end = Math.floor(Number(mtimeNs / 1_000_000n) / 1000) + later
+      await utimes(path, end, end)
+      expect(await edited(clone.path)).toEqual(['agent.py'])
+    }
+  },
+)
+
+test('files of a checkout that took some seconds are as it left them, without a process for each question', async () => {
+  await using clone = await freshClone()
+  await utimes(join(clone.path, 'agent.py'), 1_700_000_000, 1_700_000_000)
+  await clone.git('update-index', '--refresh')
+  const index = join(clone.path, '.git/index')
+  const end = Math.floor((await lstat(join(clone.path, 'docs/a b.md'))).ctimeMs / 1000) + 0.9999
+  await utimes(index, end, end)
+  await clone.write({ '.git/config': '[filter "a=b"]\n\tclean = cat\n' })
+  // Git would not be asked with such a filter.
+  expect(await edited(clone.path)).toEqual([])
+  await clone.write({ 'agent.py': 'print(2)\n' })
+  await expect(edited(clone.path)).rejects.toThrow('git cannot tell')
+})

@@ -35,8 +35,7 @@ test('two commits have the common one, and the commits between them, that git sa
       expect(listed?.toSorted()).toEqual(between.split('\n').filter(Boolean).toSorted())
       expect(await isAncestor(opened, head, base)).toBe(reached.includes(head))
       const common = await repo.git('merge-base', '--all', base, head).catch(() => '')
-      if (!common.includes('\n'))
-        expect((await findCommonCommit(opened, base, head)).value ?? '').toBe(common)
+      expect(common.split('\n')).toContain((await findCommonCommit(opened, base, head)).value ?? '')
     }
   }
 })
@@ -101,8 +100,14 @@ test('the work tree differs from a base in what was committed, edited, and not t
     'added and gone.txt': '1',
   })
   const clean = [
-    ...['became/a folder', 'became/a folder/file', 'edited again.txt', 'edited.txt', 'removed.txt', 'run.sh'],
-    ...['was a folder/a', 'was a folder/a/b'],
+    'became/a folder',
+    'became/a folder/file',
+    'edited again.txt',
+    'edited.txt',
+    'removed.txt',
+    'run.sh',
+    'was a folder/a',
+    'was a folder/a/b',
   ]
   const since = async () => (await new WorkTree(await open(repo)).since(base)).value?.toSorted()
   const others = ['added and gone.txt', 'removed and back.txt', 'taken back.txt']

@@ -1,6 +1,7 @@
 import { lstatSync } from 'node:fs'
 import { copyFile, open, readFile, utimes, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { hashContent } from '../../files/content-id.ts'
 import type { Scratch } from '../../files/scratch.ts'
 import { runGit, type Repository } from './git.ts'
 import { openObjects } from './objects.ts'
@@ -17,12 +18,15 @@ interface IndexEntry {
 /** Entries of an index that have to be looked at. */
 interface YoungEntries {
   readonly entries: readonly IndexEntry[]
-  /** The id of the tree that the index holds, where it says so and all of its entries have to be looked at. */
+  /** The others, as far as they are asked for: of a few thousand files, those of a checkout that took some seconds. */
+  readonly older: readonly IndexEntry[]
+  /** The id of the tree that the index holds, where it says so and all of its entries are among these. */
   readonly tree: string | null
 }
 
 /** Git itself is faster for more files. */
 const mostSuspects = 200
+const mostOlder = 20_000
 
 /** Makes git write an index anew, whole and as its version 2. */
 const rewriteIndex = ['update-index', '--no-split-index', '--index-version', '2']
@@ -56,14 +60,19 @@ export async function copyFreshIndex(repository: Repository, commit: string, scr
       young = readYoungEntries(bytes, idBytes, second, isThere)
     }
     if (young === null || young.entries.length === 0) return null
-    const suspects = young.entries.flatMap(({ path: whole, mode, at }) => {
-      const path = whole.slice(prefix.length)
-      if (!whole.startsWith(prefix) || isAsGitSaw(`${root}/${path}`, bytes, at, mtimeMs)) return []
+    const isSeen = ({ path, at }: IndexEntry) =>
+      !path.startsWith(prefix) ||
+      isAsGitSaw(`${root}/${path.slice(prefix.length)}`, { index: bytes, idBytes, at }, mtimeMs)
+    const suspects = young.entries.flatMap((entry) => {
+      const { mode, at } = entry
+      const path = entry.path.slice(prefix.length)
+      if (isSeen(entry)) return []
       const oid = bytes.toString('hex', at + 40, at + 40 + idBytes)
       return [{ path, before: { mode, oid }, after: { mode, oid: '0'.repeat(oid.length) } }]
     })
-    if (suspects.length === 0 && young.tree !== null && (await hasTree(repository, commit, young.tree)))
-      return 'as-committed'
+    const { tree, older } = young
+    if (suspects.length === 0 && tree !== null && older.every(isSeen))
+      if (await hasTree(repository, commit, tree)) return 'as-committed'
     const isForGit = suspects.length > mostSuspects || suspects.some(({ before }) => before.mode === linkMode)
     await writeFile(copy, bytes)
     const time = isForGit ? mtimeMs / 1000 : future
@@ -91,12 +100,25 @@ function findPresent(root: string): (path: string) => boolean {
   }
 }
 
-function isAsGitSaw(file: string, index: Buffer, at: number, writtenMs: number): boolean {
+interface EntryBytes {
+  readonly index: Buffer
+  readonly idBytes: number
+  /** Place of the entry. */
+  readonly at: number
+}
+
+function isAsGitSaw(file: string, { index, idBytes, at }: EntryBytes, writtenMs: number): boolean {
   const now = lstatSync(file, { throwIfNoEntry: false })
   const [changedMs, modifiedMs] = [readTimeMs(index, at), readTimeMs(index, at + 8)]
   if (now?.mtimeMs !== modifiedMs || now.ctimeMs !== changedMs) return false
+  // Of a file that was written just before an older index, git notes no length, and reads it again.
+  const length = index.readUInt32BE(at + 36)
+  const oid = length === 0 ? index.toString('hex', at + 40, at + 40 + idBytes) : ''
+  if (now.size % 2 ** 32 !== length || (length === 0 && hashContent(noBytes, oid) !== oid)) return false
   return modifiedMs < writtenMs && changedMs < writtenMs
 }
+
+const noBytes = Buffer.alloc(0)
 
 const linkMode = '120000'
 
@@ -113,8 +135,9 @@ function readYoungEntries(
   isThere: (path: string) => boolean,
 ): YoungEntries | null {
   if (index.toString('latin1', 0, 4) !== 'DIRC' || index.readUInt32BE(4) > 3) return null
-  const entries: IndexEntry[] = []
+  const [entries, older]: [IndexEntry[], IndexEntry[]] = [[], []]
   const count = index.readUInt32BE(8)
+  const isWhole = count <= mostOlder
   let at = 12
   for (let left = count; left > 0; left -= 1) {
     const flags = index.readUInt16BE(at + 40 + idBytes)
@@ -127,13 +150,14 @@ function readYoungEntries(
     const mode = index.readUInt32BE(at + 24).toString(8)
     const isYoung = Math.max(index.readUInt32BE(at), index.readUInt32BE(at + 8)) >= second
     const isFile = mode.startsWith('100') || mode === linkMode
-    const path = isFile && (isYoung || isLeftAlone) ? index.toString('utf8', name, end) : ''
+    const path = isFile && (isYoung || isLeftAlone || isWhole) ? index.toString('utf8', name, end) : ''
     const isHidden = isFile && isLeftAlone && isThere(path)
     if (isHidden) {
       index.writeUInt16BE(flags & 0x7fff, at + 40 + idBytes)
       if (isLong) index.writeUInt16BE(more & ~0x4000, at + 42 + idBytes)
     }
     if (isFile && (isLeftAlone ? isHidden : isYoung)) entries.push({ path, mode, at })
+    else if (isFile && !isLeftAlone && isWhole) older.push({ path, mode, at })
     // A name ends with one to eight zeros.
     at += (end - at + 8) & ~7
   }
@@ -148,7 +172,7 @@ function readYoungEntries(
     if (Number(top?.[1]) === count) tree = index.toString('hex', id, id + idBytes)
   }
   if (at !== index.length - idBytes) return null
-  return { entries, tree: entries.length === count ? tree : null }
+  return { entries, older, tree: entries.length + older.length === count ? tree : null }
 }
 
 /** As `fs` makes milliseconds of the same time. */
