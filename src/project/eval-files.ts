@@ -15,6 +15,8 @@ export interface EvalFiles {
   /** Files or folders to give as `scenarios`. */
   readonly paths: readonly string[]
   readonly files: readonly string[]
+  /** Files beside a project's own, which says what they are. */
+  readonly parts: readonly string[]
   readonly scenarios: number
   /** Some of them say how the agent is started. */
   readonly areRun: boolean
@@ -28,8 +30,8 @@ const ownFormat = 'scenario-gate'
 
 interface EvalFile extends Pick<EvalFiles, 'scenarios' | 'areRun' | 'nameRecordings' | 'datasets'> {
   readonly path: string
-  /** It names its scenarios, as the Arena of PromptKit does. */
-  readonly isProject: boolean
+  /** Files of its scenarios where it names them, as the Arena of PromptKit does. */
+  readonly named: readonly string[] | null
 }
 
 const mostFiles = 3_000
@@ -80,12 +82,11 @@ export async function findEvalFiles(
     const isEval = named !== undefined || drafts.some(({ checks }) => checks.length > 0)
     if (!isEval && !evalName.test(path)) continue
     const list = byFormat.get(system) ?? []
-    const isProject = named !== undefined
     list.push({
       path,
       scenarios: drafts.length,
       areRun: drafts.some(({ runCommand }) => runCommand !== null),
-      isProject,
+      named: named?.scenarios.map(({ file }) => file) ?? null,
       nameRecordings: (named?.pool ?? []).length > 0 || drafts.some(({ traces }) => traces !== null),
       datasets: listDatasets(drafts),
     })
@@ -112,14 +113,17 @@ function summarizeSystem(
   files: readonly EvalFile[],
   candidates: readonly string[],
 ): EvalFiles {
-  const homes = files.flatMap(({ isProject, path }) => (isProject ? [getFolder(path)] : []))
+  const homes = files.flatMap(({ named, path }) => (named === null ? [] : [getFolder(path)]))
   const isOfProject = (path: string) => homes.some((home) => home === '.' || path.startsWith(`${home}/`))
-  const named = files.flatMap(({ isProject, path }) => (isProject || !isOfProject(path) ? [path] : []))
+  const listed = files.filter(({ named, path }) => named !== null || !isOfProject(path))
+  const run = new Set(listed.flatMap(({ named, path }) => [path, ...(named ?? [])]))
+  const paths = listed.map(({ path }) => path)
   return {
     system,
-    paths: listPlaces(named, candidates),
-    files: named,
-    scenarios: files.reduce((sum, file) => sum + file.scenarios, 0),
+    paths: listPlaces(paths, candidates),
+    files: paths,
+    parts: files.flatMap(({ path }) => (paths.includes(path) ? [] : [path])),
+    scenarios: files.reduce((sum, file) => sum + (run.has(file.path) ? file.scenarios : 0), 0),
     areRun: files.some(({ areRun }) => areRun),
     nameRecordings: files.some(({ nameRecordings }) => nameRecordings),
     datasets: files.flatMap(({ datasets }) => datasets),

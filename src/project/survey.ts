@@ -47,8 +47,9 @@ export async function surveyRepository(project: Project, isJudged = false): Prom
   const { evals, unread } = await findEvalFiles(project, files)
   const isEval = (path: string) =>
     evals.some(
-      ({ paths, datasets }) =>
-        datasets.includes(path) || paths.some((place) => path === place || path.startsWith(`${place}/`)),
+      ({ paths, parts, datasets }) =>
+        [...datasets, ...parts].includes(path) ||
+        paths.some((place) => path === place || path.startsWith(`${place}/`)),
     )
   const workflows = await readWorkflows(project)
   const gated = workflows.find(({ jobs }) => jobs.some(({ steps }) => steps.some(({ isGate }) => isGate)))

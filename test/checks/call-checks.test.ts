@@ -204,3 +204,19 @@ describe('trajectories', () => {
     expect(onTurns(1, 1)).toEqual([null, 'check-once'])
   })
 })
+
+test('where calls failed that would have been enough, the message says so', () => {
+  const verdict = verdictOf('tools_called', { tools: ['recall'], count_failed: false }, [
+    { tool: 'recall', error: 'no such memory' },
+  ])
+  expect(writeMessage(fillMessage(verdict)?.phrase ?? [])).toBe(
+    'Calls of `recall` failed, and do not count; expected at least 1 of each',
+  )
+})
+
+test('a skill that is listed twice is not loaded twice by one call', () => {
+  const once = [{ tool: 'skill__activate', args: { name: 'pdf' } }]
+  const params = { skill_names: ['pdf', 'pdf'], min_calls: 2 }
+  expect(verdictOf('skill_activated', params, once).status).toBe('fail')
+  expect(verdictOf('skill_activated', params, [...once, ...once]).status).toBe('pass')
+})

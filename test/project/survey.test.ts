@@ -52,6 +52,22 @@ test('scenarios that lie beside no Arena are named next to it', async () => {
   ])
 })
 
+test('of a project, the scenarios that it names count, and none of its files is a golden set', async () => {
+  const head = 'apiVersion: promptkit.altairalabs.ai/v1alpha1\n'
+  const contains = '{ type: contains, params: { patterns: [Hi] } }'
+  const scenario = (name: string) =>
+    `${head}kind: Scenario\nmetadata: { name: ${name} }\nspec: { turns: [{ role: user, content: Hi, assertions: [${contains}] }] }\n`
+  const { evals, goldenSets, unreadCases } = await survey({
+    'config.arena.yaml': `${head}kind: Arena\nmetadata: { name: a }\nspec:\n  scenarios: [{ file: scenarios/one.yaml }]\n  evals: [{ file: evals/saved.eval.yaml }]\n`,
+    'scenarios/one.yaml': scenario('one'),
+    'scenarios/two.yaml': scenario('two'),
+    'prompts/filter.yaml': `${head}kind: PromptConfig\nmetadata: { name: filter }\nspec:\n  task_type: filter\n  validators: [{ type: max_length, params: { max: 10 } }]\n`,
+    'evals/saved.eval.yaml': `${head}kind: Eval\nmetadata: { name: saved }\nspec:\n  recording: { path: ../saved.arena.json, type: arena_output }\n  conversation_assertions: [${contains}]\n  tags: [test, evaluation]\n`,
+  })
+  expect(evals).toMatchObject([{ system: 'promptkit', scenarios: 2, paths: ['config.arena.yaml'] }])
+  expect([goldenSets, unreadCases]).toEqual([[], []])
+})
+
 test('eval sets that are scenarios already are said once', async () => {
   const found = await survey({
     'eval/cases/a.evalset.json': renderEvalSet('a'),

@@ -53,7 +53,7 @@ export const skillActivated = defineCheck({
   },
   evaluate({ skills }, { skill_names: wanted, min_calls: least, should_trigger: isWanted }) {
     const loadings = listLoadings(skills)
-    const named = wanted.flatMap((name) =>
+    const named = [...new Set(wanted)].flatMap((name) =>
       loadings.flatMap((loading) => (isLoadingOf(loading, name) ? name : [])),
     )
     if (!isWanted && named.length > 0) return fail('activated', { actual: formatNames(named) })

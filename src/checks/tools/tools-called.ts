@@ -75,6 +75,7 @@ export const toolsCalled = defineCheck({
     ],
     'called-too-seldom': [
       ...differenceMessages,
+      'Calls of `{actual.failed}` failed, and do not count; expected {expected}',
       'Called `{actual.missing}` too few times, expected {expected}',
     ],
     'called-too-often': 'Called `{actual.often}` too many times, expected {expected}',
@@ -125,7 +126,9 @@ export const toolsCalled = defineCheck({
     const [other] = lacking.flatMap(({ test, ofName }) =>
       ofName.flatMap((call) => test.findDifference(call, trace) ?? []),
     )
-    const actual = { missing, called, ...(other === undefined ? {} : showDifference(other)) }
+    const isBroken = lacking.every(({ ofName }) => ofName.some((call) => failures.has(call)))
+    const difference = other === undefined ? {} : showDifference(other)
+    const actual = { missing, called, ...difference, ...(isBroken ? { failed: missing } : {}) }
     return fail('called-too-seldom', { expected: `at least ${least} of each`, actual, evidence, score })
   },
   examples: [
