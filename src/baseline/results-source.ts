@@ -3,13 +3,10 @@ import { GateError, requireGateError } from '../core/errors.ts'
 import { readResults, requireWholeSuite } from '../results/read.ts'
 import type { Results } from '../results/schema.ts'
 import { suggestWord } from '../text/suggest.ts'
-import type { Baseline, BaseScenario } from './base.ts'
-import { isUntraced } from './base.ts'
+import { type Baseline, type BaseScenario, isUntraced, summarizeTrials, concludeTrials } from './base.ts'
 import { baselineModes } from './baseline-modes.ts'
 import type { BaseReason } from './reason.ts'
 import type { BaselineSource, SourceResult } from './baseline-source.ts'
-import { summarizeTrials } from './base.ts'
-import { concludeTrials } from './base.ts'
 
 /** The results of an earlier run, out of a file that the user names. */
 export const readResultsBase: BaselineSource = async ({ option, cwd }) =>

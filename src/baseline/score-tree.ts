@@ -14,13 +14,11 @@ import type { AlternateVerdict, Places, ScoredScenario, ScoredSuite } from '../s
 import { noAlternates, fingerprintScenario } from '../score/scored-suite.ts'
 import type { NewRecordings } from '../score/new-recordings.ts'
 import type { Side, TreeOrigin } from '../score/scorer.ts'
-import type { Baseline, BaseScenario } from './base.ts'
+import { type Baseline, type BaseScenario, summarizeTrials, concludeTrials } from './base.ts'
 import { findHeadId, matchScenarios } from './matching.ts'
 import type { BaseReason, Origin } from './reason.ts'
 import type { BaselineRequest } from './baseline-source.ts'
 import { useBaseEvaluators } from './base-checks.ts'
-import { summarizeTrials } from './base.ts'
-import { concludeTrials } from './base.ts'
 
 /** A base's side, and its own suite. */
 export interface BaseSide {

@@ -12,87 +12,40 @@ export interface MetricDefinition extends Pick<MetricRow, 'name' | 'label' | 'un
 
 /** Tells whether a metric is about doing less: cost, tokens, time and calls of the agent. */
 export function isEfficiency(name: string): boolean {
-  const definition: MetricDefinition | undefined = metricDefinitions.find((metric) => metric.name === name)
+  const definition = metricDefinitions.find((metric) => metric.name === name)
   return definition !== undefined && definition.sample !== null && definition.byChecks !== true
 }
 
 /** In the order that reports show them. */
-export const metricDefinitions = [
+export const metricDefinitions: readonly MetricDefinition[] = [
   { name: 'pass_rate', sample: null, label: 'Pass rate', unit: 'ratio', better: 'higher', byChecks: true },
-  { name: 'cost_usd', sample: 'cost_usd', label: 'Cost per trial', unit: 'usd', better: 'lower' },
-  { name: 'input_tokens', sample: 'input_tokens', label: 'Input tokens', unit: 'tokens', better: 'lower' },
-  { name: 'output_tokens', sample: 'output_tokens', label: 'Output tokens', unit: 'tokens', better: 'lower' },
-  {
-    name: 'cached_tokens',
-    sample: 'cached_tokens',
-    label: 'Cached input tokens',
-    unit: 'tokens',
-    better: 'higher',
-  },
-  {
-    name: 'duration_p50_s',
-    sample: 'duration_s',
-    label: 'Duration, median',
-    unit: 'seconds',
-    better: 'lower',
-    quantile: 0.5,
-  },
-  {
-    name: 'duration_p95_s',
-    sample: 'duration_s',
-    label: 'Duration, 95th percentile',
-    unit: 'seconds',
-    better: 'lower',
-    quantile: 0.95,
-  },
-  { name: 'llm_calls', sample: 'llm_calls', label: 'Model calls', unit: 'count', better: 'lower' },
-  { name: 'tool_calls', sample: 'tool_calls', label: 'Tool calls', unit: 'count', better: 'lower' },
-  {
-    name: 'trajectory_accuracy',
-    sample: 'trajectory_accuracy',
-    label: 'Trajectory accuracy',
-    unit: 'ratio',
-    better: 'higher',
-    byChecks: true,
-  },
-  {
-    name: 'step_efficiency',
-    sample: 'step_efficiency',
-    label: 'Step efficiency',
-    unit: 'ratio',
-    better: 'higher',
-    byChecks: true,
-  },
-  {
-    name: 'judge_score',
-    sample: 'judge_score',
-    label: 'Judge score',
-    unit: 'ratio',
-    better: 'higher',
-    byChecks: true,
-  },
-  {
-    name: 'judge_calls',
-    sample: 'judge_calls',
-    label: 'Judge calls, when asked',
-    unit: 'count',
-    better: 'lower',
-    byChecks: true,
-  },
-  {
-    name: 'judge_tokens',
-    sample: 'judge_tokens',
-    label: 'Judge tokens, when asked',
-    unit: 'tokens',
-    better: 'lower',
-    byChecks: true,
-  },
-  {
-    name: 'judge_cost_usd',
-    sample: 'judge_cost_usd',
-    label: 'Judge cost per trial, when asked',
-    unit: 'usd',
-    better: 'lower',
-    byChecks: true,
-  },
-] as const satisfies readonly MetricDefinition[]
+  defineMetric('cost_usd', 'Cost per trial', 'usd', 'lower'),
+  defineMetric('input_tokens', 'Input tokens', 'tokens', 'lower'),
+  defineMetric('output_tokens', 'Output tokens', 'tokens', 'lower'),
+  defineMetric('cached_tokens', 'Cached input tokens', 'tokens', 'higher'),
+  defineDuration('duration_p50_s', 'Duration, median', 0.5),
+  defineDuration('duration_p95_s', 'Duration, 95th percentile', 0.95),
+  defineMetric('llm_calls', 'Model calls', 'count', 'lower'),
+  defineMetric('tool_calls', 'Tool calls', 'count', 'lower'),
+  defineMetric('trajectory_accuracy', 'Trajectory accuracy', 'ratio', 'higher', { byChecks: true }),
+  defineMetric('step_efficiency', 'Step efficiency', 'ratio', 'higher', { byChecks: true }),
+  defineMetric('judge_score', 'Judge score', 'ratio', 'higher', { byChecks: true }),
+  defineMetric('judge_calls', 'Judge calls, when asked', 'count', 'lower', { byChecks: true }),
+  defineMetric('judge_tokens', 'Judge tokens, when asked', 'tokens', 'lower', { byChecks: true }),
+  defineMetric('judge_cost_usd', 'Judge cost per trial, when asked', 'usd', 'lower', { byChecks: true }),
+]
+
+/** A metric under the name that it has in trials. */
+export function defineMetric(
+  name: string,
+  label: string,
+  unit: MetricDefinition['unit'],
+  better: MetricDefinition['better'],
+  how: Pick<MetricDefinition, 'byChecks' | 'quantile'> = {},
+): MetricDefinition {
+  return { name, sample: name, label, unit, better, ...how }
+}
+
+function defineDuration(name: string, label: string, quantile: number): MetricDefinition {
+  return { ...defineMetric(name, label, 'seconds', 'lower', { quantile }), sample: 'duration_s' }
+}

@@ -6,7 +6,7 @@ import { evalPrefix } from '../trial/trial-metrics.ts'
 import type { ScenarioPair } from './comparison.ts'
 import { sortAscending, computeMean, computeQuantile } from './figures.ts'
 import { MeasuredValues, type MeasuredMetric, type Values } from './measured-metric.ts'
-import { metricDefinitions, type MetricDefinition } from './metric-definitions.ts'
+import { defineMetric, metricDefinitions, type MetricDefinition } from './metric-definitions.ts'
 import type { ValuePair } from './statistics/bootstrap.ts'
 import { isIncomparable } from './transitions.ts'
 import { createRandom } from '../judge/calibrate/binomial-draws.ts'
@@ -108,7 +108,12 @@ function listDefinitions(
 ): readonly MetricDefinition[] {
   const builtIn = metricDefinitions.filter(({ name }) => only === null || name === only)
   if (only !== null && builtIn.length > 0) return builtIn
-  const evals = defineEvalMetrics(listEvals(scenarios))
+  // Each eval that either side measured, under the name that its author gave it.
+  const evals = [...listEvals(scenarios)]
+    .sort()
+    .map((name) =>
+      defineMetric(name, `Eval ${name.slice(evalPrefix.length)}`, 'ratio', 'higher', { byChecks: true }),
+    )
   return [...builtIn, ...evals.filter(({ name }) => only === null || name === only)]
 }
 
@@ -158,18 +163,6 @@ function createPassValues(): (outcome: Outcome, tally: Tally) => Values {
     cache.set(key, values)
     return values
   }
-}
-
-/** Each eval that either side measured is a metric of its own, under the name that its author gave it. */
-function defineEvalMetrics(names: ReadonlySet<string>): MetricDefinition[] {
-  return [...names].sort().map((name) => ({
-    name,
-    sample: name,
-    label: `Eval ${name.slice(evalPrefix.length)}`,
-    unit: 'ratio',
-    better: 'higher',
-    byChecks: true,
-  }))
 }
 
 /** The row of a metric; {@link compareMetrics}. */

@@ -55,7 +55,8 @@ function listRights(steps: readonly WorkflowStep[], options: Options | null): Ri
         (name, usual) =>
           toPlainText(step.with[name], usual),
     )
-  const shown = gates.filter(isShown)
+  // A shard, and a job that collects for another one, show nothing on the pull request.
+  const shown = gates.filter((input) => input('shard', '') === '' && input('mode', 'gate') !== 'collect')
   const comments = (input: Input) =>
     !['never', 'false'].includes(input('comment', options?.comment ?? 'always'))
   const wanted: readonly (readonly [isWanted: boolean, right: Right])[] = [
@@ -75,11 +76,6 @@ function listRights(steps: readonly WorkflowStep[], options: Options | null): Ri
 }
 
 type Input = (name: string, usual: string) => string
-
-/** A shard, and a job that collects for another one, show nothing on the pull request. */
-function isShown(input: Input): boolean {
-  return input('shard', '') === '' && input('mode', 'gate') !== 'collect'
-}
 
 function hasStatus(input: Input): boolean {
   if (input('commit-status', '') !== '') return true

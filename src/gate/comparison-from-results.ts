@@ -2,11 +2,9 @@ import { omitNullish } from '../core/json.ts'
 import { collectSamples, type BaselineResult, type BaseScenario } from '../baseline/base.ts'
 import type { BaseReason } from '../baseline/reason.ts'
 import type { ScenarioFindings, ComparedScenario, Comparison } from '../compare/comparison.ts'
-import type { Weakening } from '../results/weakening-schema.ts'
-import type { Results, ScenarioResult, TrialResult } from '../results/schema.ts'
+import type { Results, ScenarioResult } from '../results/schema.ts'
 import { createDraft } from '../scenario/draft.ts'
 import type { Scenario } from '../scenario/scenario.ts'
-import type { ScoredTrial } from '../trial/trial-result.ts'
 
 /**
  * Rebuilds the comparison that results tell of, so that it can be decided again. Marks that a policy sets (quarantine,
@@ -20,16 +18,11 @@ export function comparisonFromResults(results: Results): Comparison {
     scenarios: results.scenarios.map(buildScenario),
     removed: results.removed.map(buildRemovedScenario),
     metrics: results.metrics,
-    weakenings: (results.weakenings ?? []).map(dropExcuses),
+    weakenings: (results.weakenings ?? []).map(({ accepted: _a, isFlaky: _f, ...weakening }) => weakening),
     notRun: results.notRun ?? [],
     uncovered: results.uncovered ?? [],
     history: results.history ?? null,
   }
-}
-
-function dropExcuses(original: Weakening): Weakening {
-  const { accepted: _a, isFlaky: _f, ...weakening } = original
-  return weakening
 }
 
 function buildBaseline({ run, scenarios, removed }: Results): BaselineResult {
@@ -109,7 +102,8 @@ function buildScenario(result: ScenarioResult): ComparedScenario {
       scenario: buildDefinition(result),
       outcome,
       reason: null,
-      trials: trials.map(buildTrial),
+      // That one is a further one would make a failure count less.
+      trials: trials.map(({ reason: _w, attempts: _a, round: _r, ...trial }) => trial),
       ...(overTrials === undefined ? {} : { overTrials }),
     },
     base: buildBase(result),
@@ -120,12 +114,6 @@ function buildScenario(result: ScenarioResult): ComparedScenario {
     changeReason: null,
     parts: buildParts(result),
   }
-}
-
-function buildTrial(result: TrialResult): ScoredTrial {
-  // That it is a further one would make a failure count less.
-  const { reason: _, attempts: _a, round: _r, ...trial } = result
-  return trial
 }
 
 function buildParts(result: ScenarioResult): ScenarioFindings {

@@ -12,20 +12,29 @@ export class BadAddress extends Error {}
 
 /** Says why GitHub gave no answer about runs, artifacts or commits: a clause on one line. */
 function explainNoRuns(thrown: unknown): string {
-  if (thrown instanceof BadAddress || thrown instanceof BudgetSpent) return thrown.message
-  const reply = getReply(thrown)
-  if (reply !== null && [401, 403, 404].includes(reply.status) && !isRateLimit(reply))
-    return `GitHub shows the token no workflow runs (${reply.status}: ${reply.words}); for results artifacts the job needs ${runsPermission}`
-  return toGitHubFailure(thrown, reading).message
+  if (thrown instanceof BadAddress) return thrown.message
+  return explainNoAnswer(
+    thrown,
+    (refusal) =>
+      `GitHub shows the token no workflow runs (${refusal}); for results artifacts the job needs ${runsPermission}`,
+  )
 }
 
 /** Says why GitHub gave no answer about the files of a commit: a clause on one line. */
 export function explainNoFiles(thrown: unknown): string {
+  return explainNoAnswer(
+    thrown,
+    (refusal) =>
+      `GitHub does not show the token the files of the base (${refusal}); the job needs \`contents: read\` under \`permissions:\``,
+  )
+}
+
+function explainNoAnswer(thrown: unknown, explain: (refusal: string) => string): string {
   if (thrown instanceof BudgetSpent) return thrown.message
   const reply = getReply(thrown)
-  if (reply !== null && [401, 403, 404].includes(reply.status) && !isRateLimit(reply))
-    return `GitHub does not show the token the files of the base (${reply.status}: ${reply.words}); the job needs \`contents: read\` under \`permissions:\``
-  return toGitHubFailure(thrown, reading).message
+  return reply !== null && [401, 403, 404].includes(reply.status) && !isRateLimit(reply)
+    ? explain(`${reply.status}: ${reply.words}`)
+    : toGitHubFailure(thrown, reading).message
 }
 
 /** Tells whether the same request may succeed in a moment. No refusal says that there is nothing. */

@@ -60,8 +60,7 @@ function renderTask(tag: string, form: JudgeQuestion['form']): string {
   ].join('\n')
 }
 
-function renderRubric(rubric: Rubric): string[] {
-  const { criterion, pass, fail, examples = [], parts = [] } = rubric
+function renderRubric({ criterion, pass, fail, examples = [], parts = [] }: Rubric): string[] {
   return [
     renderSection('Criterion', criterion),
     ...(pass === undefined ? [] : [renderSection('Pass', pass)]),

@@ -26,8 +26,7 @@ const longestTail = 400
  * where it was not started, stopped, ran out of time or was ended by a signal. `tail`: the end of what it printed, in
  * one line, without secrets; standard error, else standard output.
  */
-export async function setUp(request: SetUpRequest) {
-  const { commands, cwd, timeoutMs, secrets, signal, now, ...source } = request
+export async function setUp({ commands, cwd, timeoutMs, secrets, signal, now, ...source }: SetUpRequest) {
   const hidden = createRedactor({ ...source.dotEnv, ...source.env }, secrets)
   const env = buildSetupEnvironment(source)
   for (const argv of commands) {

@@ -65,7 +65,7 @@ export function buildResults(input: {
 }): Results {
   const { facts, comparison, summary, decision, diagnostics, mask = String } = input
   const { base, reasons, unreadable } = comparison.baseline
-  const { groups = [] } = facts
+  const { groups = [], judging = null, prices, shards } = facts
   const results: Results = {
     schemaVersion: 1,
     tool: { ...facts.tool },
@@ -75,16 +75,16 @@ export function buildResults(input: {
       head: { ...facts.head },
       baseline: base === null ? null : base.facts,
       ...gateKeyField(facts.key),
-      ...(facts.prices === null ? {} : { prices: { ...facts.prices, own: [...facts.prices.own] } }),
-      ...pickJudging(facts.judging),
-      ...omitNullish({ spend: facts.spend ?? null }),
-      ...(base !== null && reasons.length === 0 ? {} : { baselineReason: writeReasons(...reasons) }),
-      ...(unreadable === undefined ? {} : { baselineUnreadable: writeReasons(unreadable) }),
-      ...(facts.shards === undefined
-        ? {}
-        : { shards: { count: facts.shards.count, unusable: [...facts.shards.unusable] } }),
-      ...(groups.length === 0 ? {} : { groups: [...groups] }),
-      ...(facts.choice === undefined ? {} : { choice: facts.choice }),
+      ...omitNullish({
+        prices: prices && { ...prices, own: [...prices.own] },
+        judging: judging !== null && judging.calls + judging.kept > 0 ? { ...judging } : null,
+        spend: facts.spend ?? null,
+        baselineReason: base !== null && reasons.length === 0 ? null : writeReasons(...reasons),
+        baselineUnreadable: unreadable && writeReasons(unreadable),
+        shards: shards && { count: shards.count, unusable: [...shards.unusable] },
+        groups: groups.length === 0 ? null : [...groups],
+        choice: facts.choice,
+      }),
     },
     scenarios: comparison.scenarios.map(buildScenarioResult),
     removed: comparison.removed.map(buildRemoval),
@@ -124,12 +124,6 @@ function findAlikeTrials({ likeness, scenarios }: Comparison): NonNullable<Resul
   const counts = scenarios.map(({ scored }) => takeFirstTrials(scored).length)
   const trials = counts.toSorted((one, other) => one - other)[Math.floor(counts.length / 2)] ?? 0
   return trials < 2 ? null : { trials, worth: computeEffectiveSize(trials, likeness) }
-}
-
-/** Nothing where no judge was asked anything. */
-function pickJudging(judging: RunInfo['judging']): Pick<Results['run'], 'judging'> {
-  if (judging === undefined || judging === null || judging.calls + judging.kept === 0) return {}
-  return { judging: { ...judging } }
 }
 
 function buildScenarioResult(compared: ComparedScenario): ScenarioResult {

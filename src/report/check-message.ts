@@ -1,3 +1,4 @@
+import { listSome } from '../words/sentence.ts'
 import { findCheck } from '../checks/find-check.ts'
 import { isObject, type JsonValue, formatValue } from '../core/json.ts'
 import { truncate } from '../core/visible-text.ts'
@@ -79,14 +80,9 @@ function quoteValue(value: JsonValue | undefined): Phrase | null {
   if (value === undefined || value === null) return null
   if (!Array.isArray(value)) return [{ value: truncate(formatValue(value), messageLimits.value) }]
   if (value.length === 0) return null
-  const items = value
-    .slice(0, messageLimits.items)
-    .flatMap((item, index) => [
-      ...(index === 0 ? [] : [', ']),
-      { value: truncate(formatValue(item), messageLimits.item) },
-    ])
-  const more = value.length - messageLimits.items
-  return more > 0 ? [...items, ` and ${more} more`] : items
+  return listSome(value, messageLimits.items, (item) => [
+    { value: truncate(formatValue(item), messageLimits.item) },
+  ])
 }
 
 /** Only what is a figure stands among our words without quotes. */

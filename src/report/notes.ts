@@ -1,3 +1,4 @@
+import { listSome } from '../words/sentence.ts'
 import { writeJson, omitNullish } from '../core/json.ts'
 import { appendTo } from '../core/append.ts'
 import { memoize } from '../core/once-for.ts'
@@ -38,8 +39,22 @@ export const listNotes = memoize((results: Results): readonly Note[] => {
     ...noteScenarios(scenarios, 'decided by the other trials', ['some came to no verdict'], (scenario) =>
       scenario.outcome === 'passed' && scenario.trials.some(isOpen) ? [] : null,
     ),
-    ...noteFlaky(scenarios),
-    ...noteQuarantine(scenarios),
+    ...noteScenarios(scenarios, 'flaky', [], (scenario) =>
+      scenario.flaky === true ? describeConfirmed(scenario) : null,
+    ),
+    ...noteScenarios(scenarios, 'failed again', [], (scenario) =>
+      scenario.flaky !== true && (scenario.confirmation?.failed ?? 0) > 0
+        ? describeFailedAgain(scenario)
+        : null,
+    ),
+    ...noteScenarios(scenarios, 'known to be flaky', [], ({ knownFlaky }) =>
+      knownFlaky === undefined ? null : [describeFlaky(knownFlaky)],
+    ),
+    ...quarantineStates.flatMap(([state, label, suffix]) =>
+      noteScenarios(scenarios, label, suffix, ({ quarantine, outcome }) =>
+        quarantine?.state === state ? phrase`${outcome}; ${describeQuarantine(quarantine)}` : null,
+      ),
+    ),
     ...noteScenarios(scenarios, 'accepted', [], describeAccepted),
     ...noteScenarios(scenarios, 'cannot fail', [], describeVacuous),
     ...noteStartedOtherwise(results),
@@ -86,22 +101,6 @@ function noteAttempts(scenarios: readonly ScenarioResult[]): Note[] {
   ]
 }
 
-function noteFlaky(scenarios: readonly ScenarioResult[]): Note[] {
-  return [
-    ...noteScenarios(scenarios, 'flaky', [], (scenario) =>
-      scenario.flaky === true ? describeConfirmed(scenario) : null,
-    ),
-    ...noteScenarios(scenarios, 'failed again', [], (scenario) =>
-      scenario.flaky !== true && (scenario.confirmation?.failed ?? 0) > 0
-        ? describeFailedAgain(scenario)
-        : null,
-    ),
-    ...noteScenarios(scenarios, 'known to be flaky', [], ({ knownFlaky }) =>
-      knownFlaky === undefined ? null : [describeFlaky(knownFlaky)],
-    ),
-  ]
-}
-
 /** `failed 7 of 60 trials in the last 20 runs of the base branch, likely 6% to 22% of all`. */
 function describeFlaky(history: NonNullable<ScenarioResult['knownFlaky']>): string {
   const { failed, runs, trials, interval } = history
@@ -138,15 +137,6 @@ const quarantineStates = [
   ['expired', 'out of quarantine', ['it has expired, so it counts again']],
   ['over', 'ready to leave quarantine', ['it passes in the base again']],
 ] as const
-
-function noteQuarantine(scenarios: readonly ScenarioResult[]): Note[] {
-  return quarantineStates.flatMap(([state, label, suffix]) =>
-    noteScenarios(scenarios, label, suffix, ({ quarantine, outcome }) => {
-      if (quarantine?.state !== state) return null
-      return phrase`${outcome}; ${describeQuarantine(quarantine)}`
-    }),
-  )
-}
 
 function describeAccepted({ accepted, outcome }: ScenarioResult): Phrase | null {
   return accepted === undefined ? null : phrase`${outcome}; ${describeAcceptance(accepted)}`
@@ -199,17 +189,13 @@ function describeSwitch(others: readonly ScenarioResult[], metrics: Results['met
         ? ['pass rate as before']
         : [`pass rate ${points < 0 ? '−' : '+'}${pluralize(Math.abs(points), 'point')} overall`]
   const fallen = others.filter(({ change }) => change === 'regressed')
-  const named = fallen
-    .slice(0, mostFallen)
-    .flatMap(({ id }, index) => (index === 0 ? [{ value: id }] : [', ', { value: id }]))
-  const rest = fallen.length > mostFallen ? ` and ${fallen.length - mostFallen} more` : ''
-  const fell = fallen.length === 0 ? [] : [`${formatThousands(fallen.length)} fell: `, ...named, rest]
+  const named = listSome(fallen, mostFallen, ({ id }) => [{ value: id }])
+  const fell = fallen.length === 0 ? [] : [`${formatThousands(fallen.length)} fell: `, ...named]
   return [...overall, ...(overall.length > 0 && fell.length > 0 ? ['; '] : []), ...fell]
 }
 
 function describeModels(models: readonly string[]): Phrase {
-  const named = models.slice(0, 2).flatMap((value, index) => (index === 0 ? [{ value }] : [', ', { value }]))
-  return models.length > 2 ? [...named, ` and ${models.length - 2} more`] : named
+  return listSome(models, 2, (value) => [{ value }])
 }
 
 function noteBetter({ scenarios }: Results, { fixed, recovered }: ScenarioGroups): Note[] {

@@ -1,3 +1,4 @@
+import { listSome } from '../words/sentence.ts'
 import { z } from 'zod'
 import { findNearestVerdict, listBranchVerdicts, toVerdict } from '../checks/combined/branch-verdicts.ts'
 import { findCheck } from '../checks/find-check.ts'
@@ -8,7 +9,7 @@ import { truncate } from '../core/visible-text.ts'
 import type { CheckVerdict, TrialResult } from '../results/schema.ts'
 import { describeCalibration, describeJudges } from './calibration.ts'
 import { fillMessage, messageLimits, type FoundByCheck } from './check-message.ts'
-import { readMessage, type Phrase } from '../words/phrase.ts'
+import { readMessage, type Phrase, joinPhrases } from '../words/phrase.ts'
 
 type JudgeVerdict = NonNullable<TrialResult['judge']>
 
@@ -46,7 +47,7 @@ const schemas = lazyRecord({
 /** Lists the values that the line of a verdict leaves out; empty when it shows them all. */
 export function explainRest(verdict: FoundByCheck): Phrase {
   if (fillMessage(verdict) === null) return []
-  return labelFacts(listFacts(verdict)).flatMap((fact, index) => (index === 0 ? fact : ['; ', ...fact]))
+  return joinPhrases(labelFacts(listFacts(verdict)), '; ')
 }
 
 interface Fact {
@@ -176,10 +177,7 @@ function describeValue(value: JsonValue): Phrase {
     return [`${only[0]} `, ...describeValue(only[1])]
   if (!Array.isArray(value)) return [{ value: truncate(canonicalizeJson(value), longestValue) }]
   if (value.length === 0) return ['nothing']
-  const shown = value.slice(0, mostItems).flatMap((item, index) => {
-    return [...(index === 0 ? [] : [', ']), { value: truncate(writeItem(item), longestItem) }]
-  })
-  return value.length > mostItems ? [...shown, ` and ${value.length - mostItems} more`] : shown
+  return listSome(value, mostItems, (item) => [{ value: truncate(writeItem(item), longestItem) }])
 }
 
 /** An item of a list: `get_order(id: 17)` of a call, `id: 17` of its arguments or any other object. */

@@ -1,7 +1,7 @@
 import type { BaselineFacts, Results, ScenarioResult } from '../results/schema.ts'
 import { shortenSha } from './context.ts'
 import { pluralize, formatThousands } from '../words/figures.ts'
-import { phrase, type Phrase } from '../words/phrase.ts'
+import { phrase, type Phrase, joinPhrases } from '../words/phrase.ts'
 import { hasOtherModels, hasSuiteDropped, isAcceptable } from '../gate/acceptable.ts'
 import type { ScenarioGroups } from './groups.ts'
 import { openWeakenings } from './tests-changed.ts'
@@ -31,7 +31,7 @@ export function describeBaseline(
   return {
     commit: shortenSha(sha),
     sha,
-    words: facts.flatMap((fact, index) => (index === 0 ? fact : [', ', ...fact])),
+    words: joinPhrases(facts, ', '),
     runId: runId !== undefined && /^\d{1,20}$/.test(runId) ? runId : null,
   }
 }

@@ -152,7 +152,10 @@ function resolveStricterConfig(
   return {
     ...headConfig,
     options: mergeStricterOptions(before.others, options),
-    baseOptions: isBehind ? { ...before.others, ...pickDefinitions(options) } : before.others,
+    // What says how the files are read is that which the change started from.
+    baseOptions: isBehind
+      ? { ...before.others, checks: options.checks, 'runtime-config': options['runtime-config'] }
+      : before.others,
     rules: isFirst
       ? headRules
       : {
@@ -164,11 +167,6 @@ function resolveStricterConfig(
     unreadable: isUnread ? base.reason : null,
     diagnostics: [...acceptance.diagnostics, ...warnUnreadPolicy(base, config)],
   }
-}
-
-/** Picks what says how the files are read that a change started from. */
-function pickDefinitions({ checks, 'runtime-config': files }: Options) {
-  return { checks, 'runtime-config': files }
 }
 
 /** Marks what counts at once, because the base has no policy: all but `protectedOptions`. */

@@ -65,8 +65,7 @@ export class DuplicateFinder {
   }
 
   /** Tells whether the scenario has another recording of the same key. */
-  #add(scenario: Scenario, recording: RecordingCopy): boolean {
-    const { key } = recording
+  #add(scenario: Scenario, { key }: RecordingCopy): boolean {
     if (key === null) return false
     const keys = this.#keys.get(scenario) ?? new NumberSet()
     this.#keys.set(scenario, keys)

@@ -44,8 +44,7 @@ function raiseCount(count: number | null): number | null {
   return count === null ? null : count * times
 }
 
-function multiplyUsage(usage: Usage): Usage {
-  const { input, output, cacheRead, cacheWrite, reasoning, total } = usage
+function multiplyUsage({ input, output, cacheRead, cacheWrite, reasoning, total }: Usage): Usage {
   return {
     input: raiseCount(input),
     output: raiseCount(output),

@@ -1,3 +1,4 @@
+import { omitNullish } from '../core/json.ts'
 import type { BoundCheck } from '../checks/bind.ts'
 import { isExitCheck, isFinalFailure } from '../checks/surfaces/on-part.ts'
 import { limits } from '../core/limits.ts'
@@ -35,8 +36,7 @@ export function explainIncomplete(
  * Finds what kept a run from its end and may be over by now: an outage, a hang, a crash before a model was called. One after
  * that is the agent's own, unless its last words name the service of a model. Null for all else.
  */
-export function findRetryCause(trace: Trace): RetryCause | null {
-  const { outage, process, llmCalls, recorded } = trace
+export function findRetryCause({ outage, process, llmCalls, recorded }: Trace): RetryCause | null {
   const { user } = recorded ?? {}
   if (user !== undefined) return user.kind === 'outage' ? 'outage' : null
   if (outage !== null) return 'outage'
@@ -68,8 +68,7 @@ export function keepFinalVerdicts(
       severity,
       surface,
       description,
-      ...(id === undefined ? {} : { id }),
-      ...(decides === undefined ? {} : { decides }),
+      ...omitNullish({ id, decides }),
       status: 'error',
       reason: 'incomplete-run',
     }

@@ -1,3 +1,4 @@
+import { omitNullish } from '../core/json.ts'
 import { limits } from '../core/limits.ts'
 import type { Outcome, Verdict } from '../core/verdict.ts'
 import { truncate } from '../core/visible-text.ts'
@@ -119,15 +120,12 @@ export function toJudgeEntry(judgement: Judgement): JudgeEntry {
     model,
     reasoning: truncate(reasoning, limits.shownText),
     ...(quotes.length === 0 ? {} : { quotes: [...quotes] }),
-    ...(votes === undefined ? {} : { votes: { ...votes } }),
-    ...(identity === undefined ? {} : { identity }),
+    ...omitNullish({ votes: votes && { ...votes }, identity }),
     ...(labels === undefined ? {} : { labels }),
     ...(isAdvisory === true ? { advisory: true } : {}),
     cached: isCached,
     calls,
-    ...(input === null ? {} : { inputTokens: input }),
-    ...(output === null ? {} : { outputTokens: output }),
-    ...(costUsd === null ? {} : { costUsd }),
+    ...omitNullish({ inputTokens: input, outputTokens: output, costUsd }),
   }
 }
 

@@ -1,5 +1,5 @@
 import { shortenCommitName, type BaseReason, type Origin } from '../baseline/reason.ts'
-import { joinTexts, writeMessage, phrase, readMessage, type Phrase } from './phrase.ts'
+import { joinTexts, writeMessage, phrase, readMessage, type Phrase, joinPhrases } from './phrase.ts'
 import { quoteShellArgument } from '../core/escape.ts'
 import type { SentencesOf } from './sentence.ts'
 
@@ -147,7 +147,7 @@ export function describeReason({ code, args, waitedMs }: BaseReason): Phrase {
 /** Says several reasons after each other: `one; another`. */
 export function describeReasons(reasons: readonly BaseReason[]): Phrase {
   const all = reasons.map(describeReason)
-  return joinTexts(all.flatMap((one, index) => (index === 0 ? [...one] : ['; ', ...one])))
+  return joinTexts(joinPhrases(all, '; '))
 }
 
 /** Adds reasons to a sentence: `: git is not installed`; nothing where there are none. */

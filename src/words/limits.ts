@@ -4,7 +4,7 @@ import { formatFigure, findLabel, limitWords, getUnit } from '../gate/metric-lim
 import { formatPercent } from '../gate/policy-values.ts'
 import { truncate } from '../core/visible-text.ts'
 import { pluralize } from './figures.ts'
-import { phrase, type Phrase } from './phrase.ts'
+import { phrase, type Phrase, joinTexts, joinPhrases } from './phrase.ts'
 import { describeBecause } from './baseline.ts'
 import { listPhrases, listIds, describeScope, type SentencesOf } from './sentence.ts'
 
@@ -135,7 +135,7 @@ function describeFigure(
       ? []
       : [phrase`every trial reported it in the base, but not now: ${listIds(lost)}`]),
   ]
-  return phrase`${parts.flatMap((part, index) => (index === 0 ? part : ['; ', ...part]))}`
+  return joinTexts(joinPhrases(parts, '; '))
 }
 
 const doubtWords: Readonly<Record<NonNullable<FigureFacts['doubt']>, string>> = {

@@ -82,8 +82,17 @@ function limitValue(left: Brief, most: Brief): Brief {
 
 /** Puts sentences after each other; those without words are left out. */
 export function joinSentences(...all: readonly Phrase[]): Phrase {
-  const parts = all.filter(({ length }) => length > 0)
-  return joinTexts(parts.flatMap((one, index) => (index === 0 ? one : [' ', ...one])))
+  return joinTexts(
+    joinPhrases(
+      all.filter(({ length }) => length > 0),
+      ' ',
+    ),
+  )
+}
+
+/** Puts phrases after each other. */
+export function joinPhrases(all: readonly Phrase[], separator: string): Phrase {
+  return all.flatMap((one, index) => (index === 0 ? one : [separator, ...one]))
 }
 
 /** Writes a phrase as plain text, with each value in backticks: the form of messages in the results file. */

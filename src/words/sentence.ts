@@ -1,6 +1,6 @@
 import type { Scope } from '../gate/clauses/facts.ts'
 import { pluralize } from './figures.ts'
-import { phrase, type Phrase, type QuotedValue } from './phrase.ts'
+import { joinPhrases, joinTexts, phrase, type Phrase } from './phrase.ts'
 
 /** Sentences about facts, one for each code; a code without one does not compile. */
 export type SentencesOf<Fact extends { readonly code: string; readonly args: object }> = {
@@ -17,13 +17,20 @@ export type ArgsOf<Fact, Code> = Fact extends { readonly code: infer Codes; read
 /** Items that a sentence names before it only counts them; the results file and the report have the rest. */
 const mostNamed = 3
 
+/** Lists the first items, and how many more there are. */
+export function listSome<Item>(
+  items: readonly Item[],
+  most: number,
+  describe: (item: Item) => Phrase,
+): Phrase {
+  const shown = items.slice(0, most).map(describe)
+  const more = items.length > most ? ` and ${items.length - most} more` : ''
+  return joinTexts([...joinPhrases(shown, ', '), more])
+}
+
 /** Lists at most three items, and how many more there are. */
 export function listPhrases(items: readonly Phrase[]): Phrase {
-  const more = items.length - mostNamed
-  const shown = items
-    .slice(0, mostNamed)
-    .flatMap((item, index): (string | QuotedValue)[] => (index === 0 ? [...item] : [', ', ...item]))
-  return phrase`${shown}${more > 0 ? ` and ${more} more` : ''}`
+  return listSome(items, mostNamed, (item) => item)
 }
 
 /** Lists at most three ids. */

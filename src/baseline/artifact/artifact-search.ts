@@ -54,8 +54,7 @@ class Findings {
   #unreadable: UnreadableBase | null = null
 
   /** Requests that GitHub did not answer; only an answer that there is none settles it. */
-  unanswered(reading: Extract<BaseReading<unknown>, { value: null }>): void {
-    const { reason, fault } = reading
+  unanswered({ reason, fault }: Extract<BaseReading<unknown>, { value: null }>): void {
     if (fault === 'absent') this.#reasons.push(reason)
     else this.unreadable({ why: reason, passesWith: fault === 'passing' ? 'outage' : null })
   }

@@ -61,7 +61,9 @@ export class GitTree implements FileTree, AsyncDisposable {
 
   /** Files that were asked for and are not what they stand for, one warning each. */
   get diagnostics(): readonly Diagnostic[] {
-    return [...this.#inLfs].map(warnLfsPointer)
+    const message =
+      "stored in Git LFS; the base's traces are not in this clone. Commit traces as plain files, or give a results file with `baseline`"
+    return [...this.#inLfs].map((file) => ({ code: 'trace-lfs', severity: 'warning', file, message }))
   }
 
   async list(path: string): Promise<string[]> {
@@ -313,14 +315,4 @@ export function parseTree(content: Buffer, idLength: number): Map<string, Folder
     entries.set(text.slice(space + 1), { kind, mode, oid: content.toString('hex', end + 1, at) })
   }
   return entries
-}
-
-function warnLfsPointer(file: string): Diagnostic {
-  return {
-    code: 'trace-lfs',
-    severity: 'warning',
-    file,
-    message:
-      "stored in Git LFS; the base's traces are not in this clone. Commit traces as plain files, or give a results file with `baseline`",
-  }
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { ComparedScenario, Comparison } from '../../compare/comparison.ts'
-import { metricDefinitions, type MetricDefinition } from '../../compare/metric-definitions.ts'
+import { metricDefinitions } from '../../compare/metric-definitions.ts'
 import { computeMean } from '../../compare/figures.ts'
 import { measureMetrics, buildRow, type CountedEffort } from '../../compare/metrics.ts'
 import type { MetricRow } from '../../results/schema.ts'
@@ -138,7 +138,7 @@ function getSign({ bound }: MetricLimit): 1 | -1 {
 /** What a limit is about; `bound`: the figure that it comes to. */
 function buildSample(limit: MetricLimit, bound: number): LimitedMetric {
   const { metric: of } = limit
-  const { sample = of, quantile = null } = definitions.find(({ name }) => name === of) ?? {}
+  const { sample = of, quantile = null } = metricDefinitions.find(({ name }) => name === of) ?? {}
   return { metric: of, name: sample, unit: getUnit(of), quantile, sign: getSign(limit), bound }
 }
 
@@ -275,14 +275,12 @@ function ruleOnEachScenario(each: readonly EachFigure[], limit: LimitArgs, polic
   return createRuling(true, 'block', 'within-each', { ...limit, noise: of('noise').length })
 }
 
-const definitions: readonly MetricDefinition[] = metricDefinitions
-
 /**
  * Scenarios whose traces stated a metric in the base and do not in all their trials now: a mean of the others says
  * nothing of them. Metrics of checks and judges are left out: those come and go with the scenario files.
  */
 function findLostMetrics(scenarios: readonly ComparedScenario[], name: string): readonly ComparedScenario[] {
-  const definition = definitions.find((one) => one.name === name)
+  const definition = metricDefinitions.find((one) => one.name === name)
   if (definition === undefined || definition.sample === null || definition.byChecks === true) return []
   const { sample } = definition
   return scenarios.filter(({ scored, base }) => {

@@ -85,7 +85,7 @@ function isSecretName(name: string): boolean {
  * JSON, in an address, in hex, in base64.
  */
 export function listWrittenForms(text: string): ReadonlySet<string> {
-  const escaped = [text, escapeJson(text), escapeAscii(text)]
+  const escaped = [text, escapeJson(text), escapeJson(text).replaceAll(/[\u007f-\uffff]/g, escapeUnit)]
   const url = Buffer.from(text)
     .toString()
     .replaceAll(/[\u0080-\uffff]+/g, encodeURIComponent)
@@ -104,10 +104,6 @@ export function listWrittenForms(text: string): ReadonlySet<string> {
 
 function escapeJson(text: string): string {
   return writeJson(text).slice(1, -1)
-}
-
-function escapeAscii(text: string): string {
-  return escapeJson(text).replaceAll(/[\u007f-\uffff]/g, escapeUnit)
 }
 
 /** Three, by where in a group of three bytes the text begins; the digits that it shares with its neighbours are left out. */

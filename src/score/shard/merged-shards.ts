@@ -1,3 +1,4 @@
+import { omitNullish } from '../../core/json.ts'
 import { mapHeadIds, Shares } from './shares.ts'
 import type { Diagnostic } from '../../core/diagnostic.ts'
 import type { Scenario } from '../../scenario/scenario.ts'
@@ -166,10 +167,7 @@ export class MergedShards {
           .filter(({ id }) => this.#shares.shardOf(id) === index)
           .map(({ id, confirmation, flaky }): [string, Confirmation] => [
             id,
-            {
-              ...(confirmation === undefined ? {} : { confirmation }),
-              ...(flaky === undefined ? {} : { flaky }),
-            },
+            omitNullish({ confirmation, flaky }),
           ]),
       ),
     )

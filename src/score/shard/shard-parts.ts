@@ -1,3 +1,4 @@
+import { omitNullish } from '../../core/json.ts'
 import type { Diagnostic } from '../../core/diagnostic.ts'
 import type { CheckVerdict } from '../../results/schema.ts'
 import type { Scenario } from '../../scenario/scenario.ts'
@@ -76,10 +77,7 @@ export function unpackScenario(
     outcome,
     reason,
     trials,
-    ...(overTrials === undefined ? {} : { overTrials }),
-    ...(isUntraced === undefined ? {} : { isUntraced }),
-    ...(shown === undefined ? {} : { shown }),
-    ...(leftOut === undefined ? {} : { leftOut }),
+    ...omitNullish({ overTrials, isUntraced, shown, leftOut }),
     ...(verdict === undefined || other === undefined ? {} : { other: unpackVerdict(verdict, other) }),
   }
 }

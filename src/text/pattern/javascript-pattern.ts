@@ -56,48 +56,36 @@ function writePython(source: string): string {
 
 function writeTerm(token: string, name: string | undefined): string {
   if (name !== undefined) return `(?P=${name})`
-  switch (token) {
-    case '.':
-      return String.raw`[^\n\r\u2028\u2029]`
-    case '$':
-      return String.raw`\Z`
-    case '(?<':
-      return '(?P<'
-    case '{':
-      return String.raw`\{`
-    case '[]':
-      return '(?!)'
-    case '[^]':
-      return String.raw`[\x00-\U0010ffff]`
-    case String.raw`\s`:
-      return `[${space}]`
-    case String.raw`\S`:
-      return `[${notSpace}]`
-    case String.raw`\b`:
-    case String.raw`\B`:
-      return token
-    default:
-      return writeEscape(token)
-  }
+  return terms.get(token) ?? writeEscape(token)
 }
+
+/** What means something else in Python, outside of classes. */
+const terms = new Map([
+  ['.', String.raw`[^\n\r\u2028\u2029]`],
+  ['$', String.raw`\Z`],
+  ['(?<', '(?P<'],
+  ['{', String.raw`\{`],
+  ['[]', '(?!)'],
+  ['[^]', String.raw`[\x00-\U0010ffff]`],
+  [String.raw`\s`, `[${space}]`],
+  [String.raw`\S`, `[${notSpace}]`],
+  [String.raw`\b`, String.raw`\b`],
+  [String.raw`\B`, String.raw`\B`],
+])
 
 function writeMember(token: string): string {
   if (/^\\[dDwWsS]-$/.test(token)) return `${writeMember(token.slice(0, 2))}\\-`
-  switch (token) {
-    case '-':
-      return String.raw`\-`
-    case '[':
-      return String.raw`\[`
-    case String.raw`\s`:
-      return space
-    case String.raw`\S`:
-      return notSpace
-    case String.raw`\b`:
-      return String.raw`\x08`
-    default:
-      return writeEscape(token)
-  }
+  return members.get(token) ?? writeEscape(token)
 }
+
+/** What means something else in Python, inside of a class. */
+const members = new Map([
+  ['-', String.raw`\-`],
+  ['[', String.raw`\[`],
+  [String.raw`\s`, space],
+  [String.raw`\S`, notSpace],
+  [String.raw`\b`, String.raw`\x08`],
+])
 
 /** Two halves of one character, `\ud83d\ude00`, as that character. */
 function writePair(token: string): string {

@@ -61,12 +61,11 @@ export class PatternParser {
       if (flags.verbose && this.#skip(token)) continue
       if (token === '(') {
         const group = parseGroup(this, flags)
-        if (group.type === 'node') items.push(group.node)
-        else if (group.type === 'flags') {
-          if (!first || items.length > 0)
-            cursor.fail('Flags for the whole pattern stand at its start', position)
-          flags = group.flags
-        }
+        if (group === null) continue
+        if ('type' in group) items.push(group)
+        else if (!first || items.length > 0)
+          cursor.fail('Flags for the whole pattern stand at its start', position)
+        else flags = group
         continue
       }
       const repeat = this.#quantifier(token)
@@ -149,51 +148,37 @@ export class PatternParser {
   }
 }
 
-type Group =
-  | { readonly type: 'node'; readonly node: Node }
-  | { readonly type: 'flags'; readonly flags: Flags }
-  | { readonly type: 'comment' }
-
-/** A group, after its opening parenthesis. */
-function parseGroup(parser: PatternParser, flags: Flags): Group {
+/** A group, after its opening parenthesis; or flags for the whole pattern, or null for a comment. */
+function parseGroup(parser: PatternParser, flags: Flags): Node | Flags | null {
   const { cursor } = parser
   const start = cursor.position - 1
-  if (!cursor.eat('?')) return toGroup(parseCapture(parser, flags, start, null))
+  if (!cursor.eat('?')) return parseCapture(parser, flags, start, null)
   const position = cursor.position
   const kind = cursor.take() ?? cursor.fail('The pattern ends inside of a group', start)
   switch (kind) {
     case 'P':
-      return toGroup(parseNamed(parser, flags, start))
+      return parseNamed(parser, flags, start)
     case ':':
-      return toGroup({ type: 'group', index: null, item: parseBody(parser, flags, start) })
+      return { type: 'group', index: null, item: parseBody(parser, flags, start) }
     case '>':
-      return toGroup({ type: 'atomic', item: parseBody(parser, flags, start) })
+      return { type: 'atomic', item: parseBody(parser, flags, start) }
     case '#':
       return parseComment(parser, start)
     case '=':
     case '!':
-      return toGroup({
-        type: 'look',
-        negate: kind === '!',
-        behind: null,
-        item: parseBody(parser, flags, start),
-      })
+      return { type: 'look', negate: kind === '!', behind: null, item: parseBody(parser, flags, start) }
     case '<':
-      return toGroup(parseLookBehind(parser, flags, start))
+      return parseLookBehind(parser, flags, start)
     case '(':
-      return toGroup(parseCondition(parser, flags, start))
+      return parseCondition(parser, flags, start)
     default: {
       if (!/^[imsxauL-]$/.test(kind)) cursor.fail(`There is no group (?${kind}`, start)
       cursor.position = position
       const group = parseFlags(cursor, flags)
-      if (group.scope === 'pattern') return { type: 'flags', flags: group.flags }
-      return toGroup({ type: 'group', index: null, item: parseBody(parser, group.flags, start) })
+      if (group.scope === 'pattern') return group.flags
+      return { type: 'group', index: null, item: parseBody(parser, group.flags, start) }
     }
   }
-}
-
-function toGroup(parsed: Node): Group {
-  return { type: 'node', node: parsed }
 }
 
 /** Parses the inside of a group and its closing parenthesis. */
@@ -260,10 +245,10 @@ function parseCondition(parser: PatternParser, flags: Flags, start: number): Nod
   return { type: 'condition', index, yes, no }
 }
 
-function parseComment({ cursor }: PatternParser, start: number): Group {
+function parseComment({ cursor }: PatternParser, start: number): null {
   for (let token = cursor.take(); token !== ')'; token = cursor.take())
     if (token === null) cursor.fail('The comment has no closing )', start)
-  return { type: 'comment' }
+  return null
 }
 
 function findGroup({ cursor, names }: PatternParser, name: string, start: number): number {
