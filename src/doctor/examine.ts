@@ -14,7 +14,7 @@ import { loadProjectChecks } from '../systems/defined-checks.ts'
 import { dialects } from '../systems/registry.ts'
 import { describeVisibility } from '../trace/views/visibility.ts'
 import { readTraces } from '../trace/reading/read.ts'
-import { createAgentFiles } from '../run/agent-mode.ts'
+import { createAgentFiles } from '../run/agent-digests.ts'
 import { createFindings, type Diagnosis } from './finding.ts'
 import { examineGit, examineNode } from './machine.ts'
 import {

@@ -1,4 +1,4 @@
-import { findJobSecrets } from '../run/agent-mode.ts'
+import { findJobSecrets } from '../run/job-secrets.ts'
 import type { RunContext } from '../run/run-context.ts'
 import { buildBaseRequest, describeUntrusted, hasReadOnlyToken, readContext } from './context.ts'
 import type { Environment } from '../core/environment.ts'

@@ -11,7 +11,7 @@ import { phrase, type Phrase } from '../words/phrase.ts'
 import type { Results } from '../results/schema.ts'
 import { createRedactor } from '../record/redact/redact.ts'
 import { rereadTraces, formatTraceKey } from '../score/read-again.ts'
-import { collectSecrets } from '../run/agent-mode.ts'
+import { collectSecrets } from '../run/job-secrets.ts'
 import { openResultTrees, explainUnread, type OpenBase, type TraceFiles } from './result-files.ts'
 import type { Environment } from '../core/environment.ts'
 

@@ -13,7 +13,7 @@ import {
   type RecordingProvenance,
   type ScoredRecording,
 } from '../score/evidence.ts'
-import { AgentDigests, createAgentFiles } from './agent-mode.ts'
+import { AgentDigests, createAgentFiles } from './agent-digests.ts'
 import type { RunConfig } from './resolve-config.ts'
 import type { PolicyContext, RunContext } from './run-context.ts'
 import { hasContent, readChange } from '../baseline/git/changed-files.ts'

@@ -27,7 +27,7 @@ import { listGlobs, findUncoveredFiles, findUnaffected, type SelectionRules } fr
 import { ChangedFiles, createPathMatcher } from '../scenario/touched-files.ts'
 import type { RunContext } from './run-context.ts'
 import { openDiskTree } from '../files/disk-tree.ts'
-import { createAgentFiles } from './agent-mode.ts'
+import { createAgentFiles } from './agent-digests.ts'
 import { listUsedFiles, readWorkflow, findWorkflowPath } from './trusted-config.ts'
 import { toWorkspacePath } from '../files/walk.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { findJobSecrets } from '../../../src/run/agent-mode.ts'
+import { findJobSecrets } from '../../../src/run/job-secrets.ts'
 import { repository } from '../../support/repository.ts'
 
 const readOnly = { hasReadOnlyToken: true, isHidden: true }
