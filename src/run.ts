@@ -9,21 +9,23 @@ import { applyGate } from './gate/apply-gate.ts'
 import type { Options } from './options/options.ts'
 import type { ShardPlace } from './options/shard-options.ts'
 import type { Results } from './results/schema.ts'
-import { splitSkipped, type Scorer, type Side } from './score/scorer.ts'
-import type { Shard } from './score/shard/shard-schema.ts'
 import { resolveAgentMode } from './run/agent-mode.ts'
-import { buildRunResults, compareSides, type ScoredRun, retryFailures } from './run/compare-sides.ts'
+import { buildRunResults, compareSides, type ScoredRun } from './run/compare-sides.ts'
+import { buildBaseSuiteOptions, loadHeadSuite } from './run/load-suite.ts'
 import {
   PlainScorer,
-  type OpenScorer,
   buildBaselineRequest,
   runBase,
   openResources,
   recordInputs,
 } from './run/plain-scorer.ts'
-import { buildBaseSuiteOptions, loadHeadSuite, selectScenarios } from './run/load-suite.ts'
+import type { OpenScorer } from './run/plain-scorer.ts'
 import { resolveRunConfig, type RunArgs } from './run/resolve-config.ts'
+import { retryFailures } from './run/retry-failures.ts'
 import type { RunContext } from './run/run-context.ts'
+import { selectScenarios } from './run/select-scenarios.ts'
+import { splitSkipped, type Scorer, type Side } from './score/scorer.ts'
+import type { Shard } from './score/shard/shard-schema.ts'
 
 /**
  * The whole way from files to the one results object: load scenarios, score them over their traces,

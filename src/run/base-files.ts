@@ -1,13 +1,13 @@
-import { failed, type Reading } from '../core/reading.ts'
 import { findBase, findMergeBase, type BaseRef } from '../baseline/find-base.ts'
 import { GitTree } from '../baseline/git/git-tree.ts'
 import { openRepository } from '../baseline/git/git.ts'
-import { type BaseReading, toErrorReason, type BaseReason } from '../baseline/reason.ts'
+import { toErrorReason, type BaseReading, type BaseReason } from '../baseline/reason.ts'
 import type { RemoteCommits, RemoteEntry } from '../baseline/remote-commits.ts'
+import type { Environment } from '../core/environment.ts'
 import { GateError } from '../core/errors.ts'
+import { failed, type Reading } from '../core/reading.ts'
 import { normalizePath, type FileTree } from '../files/paths.ts'
 import { writeReasons } from '../words/baseline.ts'
-import type { Environment } from '../core/environment.ts'
 
 /** What the tree of the merge base is found by. */
 export interface BaseTreeContext {

@@ -1,33 +1,33 @@
-import { failed } from '../core/reading.ts'
-import { catchUnread, type BaseReading, type BaseReason } from '../baseline/reason.ts'
-import type { CommittedRecording, RecordingHistory } from '../baseline/git/recording-history.ts'
+import { hasContent, readChange } from '../baseline/git/changed-files.ts'
+import { indexCommit } from '../baseline/git/git-tree.ts'
 import { readRecordingHistory } from '../baseline/git/recording-history.ts'
+import type { CommittedRecording, RecordingHistory } from '../baseline/git/recording-history.ts'
+import { catchUnread, type BaseReading, type BaseReason } from '../baseline/reason.ts'
+import type { Diagnostic } from '../core/diagnostic.ts'
+import { writeJson, omitNullish } from '../core/json.ts'
+import { failed } from '../core/reading.ts'
 import { openDiskTree } from '../files/disk-tree.ts'
+import type { TrackedTree } from '../files/noted-tree.ts'
+import type { Level } from '../gate/policy-fields.ts'
 import { defaultConfigFile } from '../options/config.ts'
+import type { Provenance } from '../results/trial-schema.ts'
 import type { Scenario } from '../scenario/scenario.ts'
-import {
-  type GatherEvidence,
-  type UntrustedFiles,
-  replayed,
-  type ProvenanceSource,
-  type RecordingProvenance,
-  type ScoredRecording,
+import { createPathMatcher } from '../scenario/touched-files.ts'
+import { replayed } from '../score/evidence.ts'
+import type {
+  GatherEvidence,
+  UntrustedFiles,
+  ProvenanceSource,
+  RecordingProvenance,
+  ScoredRecording,
 } from '../score/evidence.ts'
+import type { GroupedDiagnostic } from '../score/summed-notes.ts'
+import type { RecordedRun } from '../trace/model/trace.ts'
+import type { TrialReason } from '../trial/trial-result.ts'
+import { writeReasons } from '../words/baseline.ts'
 import { AgentDigests, createAgentFiles } from './agent-digests.ts'
 import type { RunConfig } from './resolve-config.ts'
 import type { PolicyContext, RunContext } from './run-context.ts'
-import { hasContent, readChange } from '../baseline/git/changed-files.ts'
-import { indexCommit } from '../baseline/git/git-tree.ts'
-import type { TrackedTree } from '../files/noted-tree.ts'
-import { writeJson, omitNullish } from '../core/json.ts'
-import { writeReasons } from '../words/baseline.ts'
-import type { Diagnostic } from '../core/diagnostic.ts'
-import type { Level } from '../gate/policy-fields.ts'
-import type { Provenance } from '../results/trial-schema.ts'
-import { createPathMatcher } from '../scenario/touched-files.ts'
-import type { RecordedRun } from '../trace/model/trace.ts'
-import type { TrialReason } from '../trial/trial-result.ts'
-import type { GroupedDiagnostic } from '../score/summed-notes.ts'
 
 /**
  * Tells what an untrusted change brings of the files that it is judged by; null for a change that is trusted. Where

@@ -1,33 +1,28 @@
+import { writeInputs, type InputRecorder } from '../baseline/artifact/inputs-archive.ts'
 import { hashText } from '../core/hash.ts'
 import { canonicalizeJson } from '../core/json.ts'
 import { optionNames, getOption, type Options } from '../options/options.ts'
 import type { ShardPlace } from '../options/shard-options.ts'
+import { createRedactor } from '../record/redact/redact.ts'
+import { maskTexts } from '../report/build-results.ts'
 import { runFingerprint } from '../scenario/run-fingerprint.ts'
 import type { Scenario } from '../scenario/scenario.ts'
 import type { ScoredScenario, ScoredSuite } from '../score/scored-suite.ts'
-import {
-  splitSkipped,
-  type RetryRound,
-  type Scorer,
-  type ScoringSummary,
-  type Side,
-  type TreeOrigin,
-} from '../score/scorer.ts'
+import { splitSkipped } from '../score/scorer.ts'
+import type { RetryRound, Scorer, ScoringSummary, Side, TreeOrigin } from '../score/scorer.ts'
+import { MergedShards } from '../score/shard/merged-shards.ts'
 import { packBaseScenario, packProblems, packScenario, packVerdict } from '../score/shard/shard-parts.ts'
-import type { BaseScoring, Shard, ShardScenario } from '../score/shard/shard-schema.ts'
 import { shardVersion } from '../score/shard/shard-schema.ts'
+import type { BaseScoring, Shard, ShardScenario } from '../score/shard/shard-schema.ts'
 import { mapHeadIds, Shares } from '../score/shard/shares.ts'
-import { type ShardOrigin, sortShards, type ShardFile } from '../score/shard/sort-shards.ts'
+import { sortShards, type ShardOrigin, type ShardFile } from '../score/shard/sort-shards.ts'
 import { needsAnswers } from '../trial/plan.ts'
 import { version } from '../version.ts'
-import { writeInputs, type InputRecorder } from '../baseline/artifact/inputs-archive.ts'
-import { createRedactor } from '../record/redact/redact.ts'
-import { maskTexts } from '../report/build-results.ts'
-import { buildRunInfo, type ScoredRun, type RetriedSides } from './compare-sides.ts'
-import { type OpenScorer, PlainScorer, type ScoringParts } from './plain-scorer.ts'
-import { noWorkflowRun, type RunContext } from './run-context.ts'
-import { MergedShards } from '../score/shard/merged-shards.ts'
+import { buildRunInfo, type ScoredRun } from './compare-sides.ts'
+import { PlainScorer, type OpenScorer, type ScoringParts } from './plain-scorer.ts'
 import type { RunArgs } from './resolve-config.ts'
+import type { RetriedSides } from './retry-failures.ts'
+import { noWorkflowRun, type RunContext } from './run-context.ts'
 import type { ShardFiles } from './shard-files.ts'
 
 /**
