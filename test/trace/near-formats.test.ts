@@ -187,11 +187,6 @@ describe('files that are not read say what they look like, and what is read', ()
       'rollouts of verifiers in one document. Write each of its `outputs` as a line',
     ],
     [
-      'browser-use',
-      '{"history": [{"model_output": {"action": [{"click": {"index": 1}}]}, "result": []}]}',
-      'a history of browser-use',
-    ],
-    [
       'what `inspect view` lists',
       '{\n  "a/b.eval": {\n    "version": 2,\n    "status": "success"}}',
       'a list of logs of Inspect',

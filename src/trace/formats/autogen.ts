@@ -16,7 +16,8 @@ const statement = defineMessage({
 })
 const requests = defineMessage({
   role: 'type',
-  roles: { ToolCallRequestEvent: 'assistant' },
+  roles: { ToolCallRequestEvent: 'assistant', AssistantMessage: 'assistant' },
+  reasoning: 'thought',
   calls: { at: 'content', id: 'id', name: 'name', args: 'arguments' },
 })
 /** One of the answers that an event holds. */
@@ -32,6 +33,16 @@ const answer = defineMessage({
 })
 const thought = defineMessage({ role: '', roles: { '*': 'assistant' }, reasoning: 'content' })
 
+const modelRoles = { SystemMessage: 'system', UserMessage: 'user', AssistantMessage: 'assistant' } as const
+/** What an agent remembers, as its model was told it. */
+const memoryReader = defineMessage({
+  role: 'type',
+  roles: modelRoles,
+  content: 'content',
+  reasoning: 'thought',
+  others: { source: s.anything },
+})
+
 const silent = new Set([
   'MemoryQueryEvent',
   'UserInputRequestedEvent',
@@ -44,9 +55,9 @@ const silent = new Set([
 export const autogen = defineConversation({
   id: 'autogen',
   title: 'AutoGen',
-  summary: 'AutoGen: the messages of a task result, or the state of a team',
+  summary: 'AutoGen: the messages of a task result, or the state of a team or an agent',
   about:
-    '`[message.dump() for message in result.messages]`, `result.model_dump()`, or `await team.save_state()`.',
+    '`[message.dump() for message in result.messages]`, `result.model_dump()`, or `await team.save_state()`, of an agent, too.',
   never: ['cost'],
   starts: [{ has: ['models_usage', 'source'], says: { type: 'TextMessage|ToolCall[A-Za-z]*|ThoughtEvent' } }],
   run: { agent: 'team' },
@@ -55,6 +66,8 @@ export const autogen = defineConversation({
     at: 'messages',
     // The state of a team has what all of its members said where that of the one is that lets them speak.
     findOther(team) {
+      const memory = team['type'] === 'AssistantAgentState' ? pickPath(team, context) : null
+      if (Array.isArray(memory)) return memory
       const threads = listStates(team).flatMap(({ message_thread: thread }) =>
         Array.isArray(thread) ? [thread] : [],
       )
@@ -63,7 +76,8 @@ export const autogen = defineConversation({
     time: 'created_at',
     usage: 'models_usage',
     isLine: s.createTest({ source: s.text, type: /^[A-Z]\w+(?:Message|Event)$/ }),
-    areOurs: (messages) => messages.some((message) => 'models_usage' in message),
+    isMessage: s.createTest({ type: /^[A-Z]\w+(?:Message|Event)$/ }),
+    areOurs: (messages) => messages.some((message) => 'models_usage' in message || isOfMemory(message)),
     shape: s.byWord('type', { ToolCallRequestEvent: requests.shape, TextMessage: statement.shape }),
     read: (raw) => (isObject(raw) ? readMessage(raw) : statement.read(raw)),
     findFacts: (messages, wrapper) => ({
@@ -102,9 +116,15 @@ function findSummary({ type, content }: JsonObject = {}): ReportedFacts {
 function readMessage(raw: JsonObject): readonly ToldMessage[] {
   const type = textOrNull(raw['type']) ?? ''
   if (silent.has(type)) return []
-  if (type === 'ToolCallExecutionEvent')
+  if (Array.isArray(raw['content']) && type === 'AssistantMessage') return requests.read(raw)
+  if (isOfMemory(raw)) return memoryReader.read(raw)
+  if (type === 'ToolCallExecutionEvent' || type === 'FunctionExecutionResultMessage')
     return listObjects(raw['content']).flatMap((item) => answer.read(item))
   return (type === 'ToolCallRequestEvent' ? requests : type === 'ThoughtEvent' ? thought : statement).read(
     raw,
   )
+}
+
+function isOfMemory({ type }: JsonObject): boolean {
+  return typeof type === 'string' && Object.hasOwn(modelRoles, type)
 }

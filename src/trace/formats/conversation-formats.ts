@@ -13,6 +13,7 @@ import { managedAgents } from './anthropic/managed-agents.ts'
 import { atif } from './atif.ts'
 import { autogen } from './autogen.ts'
 import { bedrockConverse } from './bedrock/bedrock-converse.ts'
+import { browserUse } from './browser-use.ts'
 import { claudeCode } from './claude-code/claude-code.ts'
 import { cline } from './cline.ts'
 import { codexExec } from './codex/codex-exec.ts'
@@ -102,6 +103,7 @@ export const conversationFormats = [
   copilotChat,
   pydanticAi,
   smolagents,
+  browserUse,
   agentFramework,
   shareGpt,
   deepevalTestRun,

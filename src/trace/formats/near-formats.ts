@@ -117,10 +117,6 @@ const nearByText: readonly (readonly [start: RegExp, advice: string])[] = [
     'rollouts of verifiers in one document. Write each of its `outputs` as a line of its own, and it is read.',
   ],
   [
-    /^\s*\{\s*"history":\s*\[\s*\{\s*"model_output":/,
-    'a history of browser-use, whose actions are not read. Record spans, or the replies of its model.',
-  ],
-  [
     /^\s*\[\s*\[\s*\{\s*(?:"role":\s*"[a-z]+",\s*)?"contents":\s*\[/,
     'updates that Microsoft.Extensions.AI streams, which are not read. Record spans, with `UseOpenTelemetry` of its chat client.',
   ],

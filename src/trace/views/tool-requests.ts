@@ -66,34 +66,46 @@ export interface RequestWindows {
 }
 
 /**
- * The narrowest first. Clocks of a millisecond let a tool and the next model call start together; every kind of
- * window is there twice, the first time with such tools before the call.
+ * The narrowest first. Clocks of a millisecond, or of a whole step, let a tool and a model call start together. What is recorded in
+ * order tells by it which was first; then every kind of window is there twice, the first time with such tools before the call.
  */
 export function buildWindows(trace: Trace, starts: readonly number[]): readonly RequestWindows[] {
-  const { spans, llmCalls, tree } = trace
+  const isInOrder = starts.every((start, place) => place === 0 || (starts[place - 1] ?? 0) <= start)
+  const places = starts.map((_, place) => place)
+  return [
+    ...(isInOrder ? listWindows(trace, places, [false]) : []),
+    ...listWindows(trace, starts, [true, false]),
+  ]
+}
+
+/** `points`: by the place of a span, when it was. `early`: whether a tool is before the model call of the same point. */
+function listWindows(
+  { spans, llmCalls, tree }: Trace,
+  points: readonly number[],
+  early: readonly boolean[],
+): readonly RequestWindows[] {
   const agents = new Set(spans.flatMap(({ kind }, place) => (kind === 'agent' ? place : [])))
   const { nearest } = createAncestorFinder(tree.parents, agents)
   const placeOf = (id: string) => tree.indexOf.get(id) ?? -1
+  const pointOf = (id: string) => points[placeOf(id)] ?? 0
   const agentOf = (id: string) => nearest(tree.parents[placeOf(id)] ?? -1)
   const byAgent = new Map<number, number[]>()
   const all: number[] = []
   for (const { id } of llmCalls) {
-    const start = starts[placeOf(id)] ?? 0
-    all.push(start)
-    appendTo(byAgent, agentOf(id), start)
+    all.push(pointOf(id))
+    appendTo(byAgent, agentOf(id), pointOf(id))
   }
-  const window = (id: string, start: number, isEarly: boolean) =>
-    `${agentOf(id)}/${countTo(byAgent.get(agentOf(id)) ?? [], start, isEarly)}`
-  const within = (isEarly: boolean): RequestWindows => ({
-    ofRequest: ({ spanId, start }) => window(spanId, start, false),
-    ofExecution: ({ span, start }) => window(span.id, start, isEarly),
-  })
-  const anywhere = (isEarly: boolean): RequestWindows => ({
-    ofRequest: ({ start }) => `${countTo(all, start, false)}`,
-    ofExecution: ({ start }) => `${countTo(all, start, isEarly)}`,
-  })
-  const wide = [anywhere(true), anywhere(false)]
-  return byAgent.size > 1 ? [within(true), within(false), ...wide] : wide
+  const window = (id: string, isEarly: boolean) =>
+    `${agentOf(id)}/${countTo(byAgent.get(agentOf(id)) ?? [], pointOf(id), isEarly)}`
+  const within = early.map((isEarly): RequestWindows => ({
+    ofRequest: ({ spanId }) => window(spanId, false),
+    ofExecution: ({ span }) => window(span.id, isEarly),
+  }))
+  const anywhere = early.map((isEarly): RequestWindows => ({
+    ofRequest: ({ spanId }) => `${countTo(all, pointOf(spanId), false)}`,
+    ofExecution: ({ span }) => `${countTo(all, pointOf(span.id), isEarly)}`,
+  }))
+  return byAgent.size > 1 ? [...within, ...anywhere] : anywhere
 }
 
 /** Counts the ascending numbers before `start`, and those equal to it unless it is early. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { fixture, jsonLines, memoryFile, readAll } from '../../support/trace-files.ts'
+import { fixture, jsonLines, memoryFile, readAll, readOne } from '../../support/trace-files.ts'
 import { statusesOn, type Asked } from '../../support/losses.ts'
 
 const call = (name: string, args: object = {}) => ({
@@ -117,4 +117,19 @@ test('steps that another program numbers are none of smolagents', async () => {
   const steps = [{ step_number: 1, action: { action_type: 'calculator' }, observation: 7, done: true }]
   const { traces, diagnostics } = await readAll(memoryFile(JSON.stringify(steps), 'run.json'))
   expect([traces, diagnostics.map(({ code }) => code)]).toEqual([[], ['trace-format']])
+})
+
+test('calls without ids, in steps of which the time of the end is known, keep what was observed of each', async () => {
+  const words = ['Rome', 'Paris', 'Oslo', 'Bonn']
+  const steps = words.map((city, at) => ({
+    ...step(at + 1, {
+      tool_calls: [{ ...call('get_weather', { city }), id: null }],
+      observations: `in ${city}`,
+    }),
+    timing: { start_time: 100 + at, end_time: 101 + at },
+  }))
+  const trace = await readOne(JSON.stringify(run([task, ...steps])))
+  expect(trace.toolCalls?.map(({ args, result }) => [args, result])).toEqual(
+    words.map((city) => [{ city }, `in ${city}`]),
+  )
 })
