@@ -24,7 +24,9 @@ describe('browser-use', () => {
   test('each action is a call with what came of it, however often its name comes', async () => {
     const words = ['Ada', 'Paris', 'Rome', 'Oslo']
     const trace = await read(
-      ...words.map((text, at) => step([{ input: { text } }], [{ extracted_content: `typed ${text}` }], at + 1)),
+      ...words.map((text, at) =>
+        step([{ input: { text } }], [{ extracted_content: `typed ${text}` }], at + 1),
+      ),
       done,
     )
     expect(trace.toolCalls?.map(({ args, result }) => [args, result])).toEqual(
@@ -54,7 +56,10 @@ describe('browser-use', () => {
   })
 
   test('older ones have what the model thought in its state', async () => {
-    const output = { current_state: { memory: 'seen', next_goal: 'click' }, action: [{ click: { index: 1 } }] }
+    const output = {
+      current_state: { memory: 'seen', next_goal: 'click' },
+      action: [{ click: { index: 1 } }],
+    }
     const trace = await read({ model_output: output, result: [{ extracted_content: 'ok' }], state: {} }, done)
     expect(trace.messages[0]?.parts.map((part) => ('text' in part ? part.text : part.type))).toEqual([
       'seen',
