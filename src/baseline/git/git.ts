@@ -1,4 +1,5 @@
 import { execFile, spawn, type ChildProcessByStdio } from 'node:child_process'
+import { lstatSync } from 'node:fs'
 import { realpath } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import type { Readable, Writable } from 'node:stream'
@@ -190,7 +191,16 @@ export async function openRepository(root: string, env: Environment): Promise<Ba
   return reading
 }
 
+/** Tells whether git could find a repository from a folder: in it or above it, perhaps a bare one. */
+async function mayBeInRepository(folder: string): Promise<boolean> {
+  const start = await realpath(folder).catch(() => null)
+  for (let at = start; at !== null; at = dirname(at) === at ? null : dirname(at))
+    if (['.git', 'HEAD'].some((name) => lstatSync(join(at, name), { throwIfNoEntry: false }))) return true
+  return start === null
+}
+
 async function askForRepository(root: string, env: Environment): Promise<BaseReading<Repository>> {
+  if (!(await mayBeInRepository(root))) return failed('absent', { code: 'no-git-repository', args: {} })
   const facts = ['--is-shallow-repository', '--show-prefix', '--git-path', 'index']
   const args = ['rev-parse', ...facts, '--path-format=absolute', '--git-common-dir']
   const reply = await runGit({ root, env }, args)
