@@ -24,3 +24,19 @@ export function memoize<Key extends object, Value>(make: (key: Key) => Value): (
     return value
   }
 }
+
+/** Texts that are remembered; the next one begins anew. */
+const mostTexts = 2_000
+
+/** Makes a value of a name once, as far as there is room: the runs of a suite name the same tools. */
+export function memoizeName<Value>(make: (name: string) => Value): (name: string) => Value {
+  const made = new Map<string, Value>()
+  return (name) => {
+    const before = made.get(name)
+    if (before !== undefined) return before
+    const value = make(name)
+    if (made.size >= mostTexts) made.clear()
+    made.set(name, value)
+    return value
+  }
+}
