@@ -2,7 +2,7 @@ import { hashText } from '../core/hash.ts'
 import { z } from 'zod'
 import { makeOnce } from '../core/once-for.ts'
 import { canonicalizeJson, parseJson, writeJson, omitNullish } from '../core/json.ts'
-import type { Ballot, CallUsage } from './votes.ts'
+import { findBallotContradiction, type Ballot, type CallUsage } from './votes.ts'
 import { promptVersion } from './prompt.ts'
 import type { JudgeQuestion } from './question.ts'
 
@@ -75,7 +75,7 @@ export function buildKeptFile(
   return { name: buildFileName(key, model), text }
 }
 
-/** Null for a file that is not exactly the answer that its name says; `votes`: how many it must hold. */
+/** Null for a file that is not exactly the answer that its name says, or contradicts itself; `votes`: how many it must hold. */
 export function parseKept(
   text: string,
   path: string,
@@ -89,8 +89,9 @@ export function parseKept(
   const isAsked =
     ballots.length === votes && buildFileName(hashQuestion(question, votes, server), model) === path
   const isInForm = ballots.every(({ score }) => (score !== undefined) === (question.form === 'score'))
-  if (!isAsked || !isInForm || !path.startsWith(key)) return null
-  return { name, model, votes: ballots.map(readVote) }
+  const kept = ballots.map(readVote)
+  const isSound = kept.every((ballot) => findBallotContradiction(ballot, question) === null)
+  return isAsked && isInForm && isSound && path.startsWith(key) ? { name, model, votes: kept } : null
 }
 
 function readVote({ score, ...rest }: z.infer<ReturnType<typeof file>>['votes'][number]): KeptVote {

@@ -54,23 +54,41 @@ export function parseBallot(
   const last = readBallot(value, form)
   if (typeof last === 'string') return last
   if (last.verdict === 'pass' && 'text' in reply && takesBack(reply.text)) return 'it takes its verdict back'
-  // A score may say how much of a rubric is met where a least one is asked for.
-  if (graded === undefined && last.verdict === 'pass' && (last.score ?? 1) < 0.5)
-    return 'its score contradicts its verdict `pass`'
-  const material = judged.map(({ text }) => dropSpaces(text))
-  const isQuoted = (words: string) => material.some((text) => text.includes(words))
-  if (isQuoted(dropSpaces(writeJson(value)))) return 'it is copied from the material'
-  const [stated = '', word = last.verdict] =
-    [...last.reasoning.slice(-longestEnd).matchAll(statement)].at(-1) ?? []
-  if (word.toLowerCase() !== last.verdict && !isQuoted(dropSpaces(stated)))
-    return `its reasoning contradicts its verdict \`${last.verdict}\``
+  const contradiction = findBallotContradiction(last, { judged, graded })
+  if (contradiction !== null) return contradiction
+  const isQuoted = createQuoteSearch(judged)
+  if (isQuoted(writeJson(value))) return 'it is copied from the material'
   const others = values
     .filter(
       (one) =>
         isObject(one) && writeJson(one['verdict'] ?? last.verdict).toLowerCase() !== `"${last.verdict}"`,
     )
-    .map((one) => dropSpaces(writeJson(one)))
+    .map((one) => writeJson(one))
   return [...new Set(others)].every(isQuoted) ? last : 'it holds two verdicts that disagree'
+}
+
+/** Finds what in a vote speaks against its verdict, as a clause; null for nothing. Votes that were kept are held to it as well. */
+export function findBallotContradiction(
+  { verdict, score, reasoning }: Ballot,
+  { judged, graded }: Pick<JudgeQuestion, 'judged' | 'graded'>,
+): string | null {
+  // A score may say how much of a rubric is met where a least one is asked for.
+  const isLow = score === 0 || (graded === undefined && (score ?? 1) < 0.5)
+  if (verdict === 'pass' ? isLow : verdict === 'fail' && score === 1)
+    return `its score contradicts its verdict \`${verdict}\``
+  const [stated = '', word = verdict] = [...reasoning.slice(-longestEnd).matchAll(statement)].at(-1) ?? []
+  return word.toLowerCase() === verdict || createQuoteSearch(judged)(stated)
+    ? null
+    : `its reasoning contradicts its verdict \`${verdict}\``
+}
+
+/** Makes a search for words in the judged texts, however they are spaced. */
+function createQuoteSearch(judged: JudgeQuestion['judged']): (words: string) => boolean {
+  const material = judged.map(({ text }) => dropSpaces(text))
+  return (words) => {
+    const wanted = dropSpaces(words)
+    return material.some((text) => text.includes(wanted))
+  }
 }
 
 /** Tells whether words after a verdict speak against it, or it is one of thoughts that were cut off. */
@@ -101,8 +119,6 @@ function readBallot(value: JsonValue, form: JudgeQuestion['form']): Ballot | str
   const parsed = forms()[form].safeParse(renameJudgeKeys(value))
   if (parsed.success) {
     const { score, ...rest } = { score: undefined, ...parsed.data }
-    if (score === ({ pass: 0, fail: 1, uncertain: null } as const)[rest.verdict])
-      return `its score contradicts its verdict \`${rest.verdict}\``
     return score === undefined ? rest : { ...rest, score }
   }
   const [issue] = parsed.error.issues

@@ -109,6 +109,10 @@ describe('the cache', () => {
       'has a score that nobody asked for',
       (text: string) => text.replace('"verdict"', '"score": 1, "verdict"'),
     ],
+    [
+      'has a reasoning that states another verdict, as an older version kept it',
+      (text: string) => text.replace(/"reasoning": "[^"]*"/, '"reasoning": "It is rude. Verdict: fail."'),
+    ],
     ['is large', (text: string) => text + ' '.repeat(300_000)],
   ] as const)('a file that %s is not used, and that is said', async ([, change]) => {
     await using folder = await project(judged('refund'))
