@@ -11,11 +11,16 @@ export type BaseRef =
   /** A pull request or a merge group: the base and head commits, and the base branch's name. */
   | EventCommits
   /** A push: the commit that the branch was at before (all zeros for a new branch), and its name. */
-  | { readonly kind: 'push'; readonly before: string; readonly branch?: string }
+  | ({ readonly kind: 'push'; readonly before: string; readonly branch?: string } & OfRepository)
   /** A branch, tag or commit that the user names. */
   | { readonly kind: 'ref'; readonly ref: string }
   /** Nothing is said: the default branch. */
-  | { readonly kind: 'default' }
+  | ({ readonly kind: 'default' } & OfRepository)
+
+/** Absent: its default branch is looked for by the usual names. */
+interface OfRepository {
+  readonly defaultBranch?: string
+}
 
 interface EventCommits {
   readonly kind: 'event'
@@ -94,18 +99,18 @@ async function findPair(repository: Repository, request: BaseRef): Promise<BaseR
 
 async function lookForPair(repository: Repository, request: BaseRef): Promise<BaseReading<Pair>> {
   // Both at the same time.
-  const branches = request.kind === 'default' ? listDefaultBranches(repository) : undefined
+  const branches = request.kind === 'default' ? listDefaultBranches(repository, request) : undefined
   const head = await readCommit(repository, 'HEAD')
   if (head === null) return failed('absent', { code: 'no-commit', args: {} })
   switch (request.kind) {
     case 'event':
       return findEventPair(repository, head, request)
     case 'push':
-      return findPushPair(repository, head, request.before)
+      return findPushPair(repository, head, request)
     case 'ref':
       return findRefPair(repository, head, request.ref)
     case 'default':
-      return findDefaultPair(repository, head, branches)
+      return findDefaultPair(repository, head, request, branches)
   }
 }
 
@@ -161,15 +166,15 @@ async function findGroupPair(repository: Repository, head: string, { base, branc
 async function findPushPair(
   repository: Repository,
   head: Commit,
-  before: string,
+  { before, ...ofRepository }: Extract<BaseRef, { readonly kind: 'push' }>,
 ): Promise<BaseReading<Pair>> {
-  if (/^0+$/.test(before)) return findDefaultPair(repository, head)
+  if (/^0+$/.test(before)) return findDefaultPair(repository, head, ofRepository)
   const source = shortenCommitName(before)
   if ((await resolveCommit(repository, before)) !== null)
     return findMergeBasePair(repository, head.sha, before, source)
   if (head.parents[0] === before) return { value: { base: before, head: head.sha, source }, reason: null }
   // A force push leaves the former commit out of every clone. The first parent may be of the same push.
-  const pair = repository.shallow ? null : (await findDefaultPair(repository, head)).value
+  const pair = repository.shallow ? null : (await findDefaultPair(repository, head, ofRepository)).value
   return pair !== null && pair.base !== head.sha
     ? { value: pair, reason: null }
     : explainAbsent(repository, 'base-commit', before)
@@ -198,16 +203,23 @@ export async function findNamedCommit(
   return null
 }
 
-function listDefaultBranches(repository: Repository): Promise<BaseReading<string>> {
+/** Where the default branch of a repository may be. */
+function nameDefaultRefs({ defaultBranch: name }: OfRepository): readonly string[] {
+  return name === undefined ? defaultBranches : [`refs/remotes/origin/${name}`, `refs/heads/${name}`]
+}
+
+function listDefaultBranches(repository: Repository, of: OfRepository): Promise<BaseReading<string>> {
   const format = '--format=%(refname) %(objecttype) %(objectname) %(refname:short) %(symref:short)'
-  return runGit(repository, ['for-each-ref', format, ...defaultBranches])
+  return runGit(repository, ['for-each-ref', format, ...nameDefaultRefs(of)])
 }
 
 async function findDefaultPair(
   repository: Repository,
   head: Commit,
-  branches = listDefaultBranches(repository),
+  of: OfRepository,
+  branches = listDefaultBranches(repository, of),
 ): Promise<BaseReading<Pair>> {
+  const refs = nameDefaultRefs(of)
   const listed = await branches
   if (listed.value === null) return listed
   const byRef = new Map(
@@ -216,14 +228,14 @@ async function findDefaultPair(
       return [ref, { isCommit: type === 'commit', sha, name: target || short }]
     }),
   )
-  for (const ref of defaultBranches) {
+  for (const ref of refs) {
     const branch = byRef.get(ref)
     if (branch?.isCommit === true) return findMergeBasePair(repository, head.sha, branch.sha, branch.name)
   }
-  const looked = defaultBranches.map((ref) => ref.split('/').slice(2).join('/'))
+  const looked = refs.map((ref) => ref.split('/').slice(2).join('/'))
   const missing = explainAbsent(repository, 'branch', ...looked)
-  // A whole clone has every branch that there is.
-  return repository.shallow ? missing : { ...missing, fault: 'absent' }
+  // A whole clone has every branch that there is, but those that it was not to fetch.
+  return repository.shallow || of.defaultBranch !== undefined ? missing : { ...missing, fault: 'absent' }
 }
 
 async function findMergeBasePair(

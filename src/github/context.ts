@@ -1,3 +1,4 @@
+import { omitNullish } from '../core/json.ts'
 import type { Diagnostic } from '../core/diagnostic.ts'
 import { readEvent, shaSchema, type EventFacts } from './event.ts'
 import type { BaseRef } from '../baseline/find-base.ts'
@@ -19,6 +20,8 @@ export interface GitHubContext extends EventFacts {
   readonly runAttempt: number
   /** GITHUB_SHA: for a pull request the test merge, not the commit that its author pushed. */
   readonly sha: string | null
+  /** Null where the event does not name it. */
+  readonly defaultBranch: string | null
   /** The workflow's file, as `owner/name/path`, else its name; null if the runner says neither. */
   readonly workflow: string | null
   readonly actor: string
@@ -39,7 +42,7 @@ export interface RepositoryName {
 /** Reads the GITHUB_* variables and the event's payload. Never throws: `problem` has what is wrong. */
 export async function readContext(env: Environment): Promise<GitHubContext> {
   const eventName = env['GITHUB_EVENT_NAME'] ?? ''
-  const { facts, problem } = await readEvent(env['GITHUB_EVENT_PATH'], eventName)
+  const { facts, defaultBranch, problem } = await readEvent(env['GITHUB_EVENT_PATH'], eventName)
   const serverUrl = withoutSlash(env['GITHUB_SERVER_URL'] || 'https://github.com')
   const [, owner, repo] = /^([\w.-]+)\/([\w.-]+)$/.exec(env['GITHUB_REPOSITORY'] ?? '') ?? []
   const repository = owner === undefined || repo === undefined ? null : { owner, repo }
@@ -59,6 +62,7 @@ export async function readContext(env: Environment): Promise<GitHubContext> {
     runId,
     runAttempt,
     sha,
+    defaultBranch,
     headSha: facts.headSha ?? (eventName === 'push' ? sha : null),
     headRef: facts.headRef ?? (env['GITHUB_REF_NAME'] || null),
     workflow: env['GITHUB_WORKFLOW_REF']?.split('@')[0] || env['GITHUB_WORKFLOW'] || null,
@@ -75,10 +79,11 @@ function withoutSlash(url: string): string {
 }
 
 /** Returns the request for the base by the event; the default branch if the event names none. */
-export function buildBaseRequest({ eventName, base, headSha }: GitHubContext): BaseRef {
-  if (base === null) return { kind: 'default' }
-  if (eventName === 'push') return { kind: 'push', before: base.sha, branch: base.ref }
-  if (headSha === null) return { kind: 'default' }
+export function buildBaseRequest({ eventName, base, headSha, defaultBranch }: GitHubContext): BaseRef {
+  const ofRepository = omitNullish({ defaultBranch })
+  if (base !== null && eventName === 'push')
+    return { kind: 'push', before: base.sha, branch: base.ref, ...ofRepository }
+  if (base === null || headSha === null) return { kind: 'default', ...ofRepository }
   const commits = { kind: 'event', base: base.sha, head: headSha, branch: base.ref } as const
   return eventName === 'merge_group' ? { ...commits, isGroup: true } : commits
 }

@@ -34,6 +34,8 @@ const noFacts: EventFacts = {
 /** Facts of an event; if its payload cannot be used, a `problem` and no facts. */
 export interface ReadEvent {
   readonly facts: EventFacts
+  /** Of the repository; null where the payload does not name it, as that of a schedule. */
+  readonly defaultBranch: string | null
   readonly problem: Diagnostic | null
 }
 
@@ -54,7 +56,8 @@ export async function readEvent(path: string | undefined, eventName: string): Pr
     )
   }
   const parsed = (schemas.get(eventName) ?? anyPayload).safeParse(payload)
-  if (parsed.success) return { facts: parsed.data, problem: null }
+  const defaultBranch = repository.safeParse(payload).data ?? null
+  if (parsed.success) return { facts: parsed.data, defaultBranch, problem: null }
   const issue = parsed.error.issues[0]
   const key = issue?.path.join('.') || 'the payload'
   return createUnusableEvent(
@@ -66,7 +69,11 @@ export async function readEvent(path: string | undefined, eventName: string): Pr
 function createUnusableEvent(message: string, file?: string): ReadEvent {
   // The file is outside of the workspace, which a diagnostic's `file` is relative to.
   const located = file === undefined ? message : `${oneLine(file)}: ${message}`
-  return { facts: noFacts, problem: { code: 'bad-event', severity: 'error', message: located } }
+  return {
+    facts: noFacts,
+    defaultBranch: null,
+    problem: { code: 'bad-event', severity: 'error', message: located },
+  }
 }
 
 /**
@@ -93,6 +100,9 @@ export const shaSchema = z.string().regex(/^(?:[0-9a-f]{40}|[0-9a-f]{64})$/, 'ex
 
 const number = z.int().positive()
 const ref = z.string().transform((name) => name.replace(/^refs\/(?:heads|tags)\//, ''))
+const repository = z
+  .object({ repository: z.object({ default_branch: z.string().min(1) }) })
+  .transform((payload) => payload.repository.default_branch)
 const anyPayload = z.object({}).transform(() => noFacts)
 
 /** A pull request, as payloads and the API describe it. */

@@ -45,18 +45,18 @@ export function buildReplySchema(form: JudgeQuestion['form']): JsonObject {
  */
 export function parseBallot(
   reply: JudgeReply,
-  { form, judged, graded }: Pick<JudgeQuestion, 'form' | 'judged' | 'graded'>,
+  question: Pick<JudgeQuestion, 'form' | 'judged' | 'graded'>,
 ): Ballot | string {
   if ('text' in reply && reply.text.length > limits.judgeReply) return 'it is too long'
   const values = 'structured' in reply ? [reply.structured] : findObjects(reply.text)
   const value = values.at(-1) ?? null
   if (value === null) return 'it holds no JSON object that is whole'
-  const last = readBallot(value, form)
+  const last = readBallot(value, question.form)
   if (typeof last === 'string') return last
   if (last.verdict === 'pass' && 'text' in reply && takesBack(reply.text)) return 'it takes its verdict back'
-  const contradiction = findBallotContradiction(last, { judged, graded })
+  const contradiction = findBallotContradiction(last, question)
   if (contradiction !== null) return contradiction
-  const isQuoted = createQuoteSearch(judged)
+  const isQuoted = createQuoteSearch(question.judged)
   if (isQuoted(writeJson(value))) return 'it is copied from the material'
   const others = values
     .filter(
