@@ -133,7 +133,7 @@ function describeFigure(
       : [[`${formatFigure(accepted.level, unit)} was accepted by ${truncate(accepted.by, 80)}`]]),
     ...(lost.length === 0
       ? []
-      : [phrase`every trial reported it in the base, but not now: ${listIds(lost)}`]),
+      : [phrase`not every trial reports it: ${listIds(lost)}`]),
   ]
   return joinTexts(joinPhrases(parts, '; '))
 }

@@ -61,3 +61,23 @@ test('what the base does not state either is not missed', () => {
   const situation = { head: 'a:p b:p', base: 'a:p', costs: { head: [1], base: [1] } }
   expect(missed(situation, limited({ max: 2 }))).toBe('')
 })
+
+test.for<[head: string, base: string | undefined, found: string]>([
+  ['a:ppp', undefined, 'metric:cost_usd/max!'],
+  ['a:ppp b:ppp', 'b:ppp', 'metric:cost_usd/max!'],
+])(
+  'nor do some trials of a scenario speak for the others where no base shows what they cost: %s',
+  ([head, base, found]) => {
+    const whole = compared({ head, ...(base === undefined ? {} : { base }), costs: { head: [1], base: [1] } })
+    const scenarios = whole.scenarios.map((scenario) => {
+      const { scored } = scenario
+      if (scored.scenario.id !== 'a') return scenario
+      const trials = scored.trials.map((trial, at) => (at === 1 ? { ...trial, metrics: {} } : trial))
+      return { ...scenario, scored: { ...scored, trials } }
+    })
+    const options = parseOptions([{ label: String, values: { policy: limited({ max: 2 }) } }])
+    const { clauses } = decide({ ...whole, scenarios }, parsePolicy(options, today))
+    const broken = clauses.filter(({ holds, blocking }) => !holds && blocking).map(({ id }) => `${id}!`)
+    expect(broken).toEqual([found])
+  },
+)

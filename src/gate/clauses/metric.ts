@@ -30,7 +30,7 @@ const figureFacts = () => ({
   /** Reason why there is no base, as a clause of a sentence. */
   reasons: defineReasons(),
   accepted: z.object({ level: z.number(), by: z.string() }).readonly().nullable(),
-  /** Scenarios whose trials all stated it in the base, and do not now. */
+  /** Scenarios that do not state it in all their trials, though the base or other trials of theirs do. */
   lost: scenarioIds(),
 })
 
@@ -276,8 +276,8 @@ function ruleOnEachScenario(each: readonly EachFigure[], limit: LimitArgs, polic
 }
 
 /**
- * Scenarios whose traces stated a metric in the base and do not in all their trials now: a mean of the others says
- * nothing of them. Metrics of checks and judges are left out: those come and go with the scenario files.
+ * Scenarios whose traces stated a metric in the base, or state it in some trials, and do not in all their trials now: a mean
+ * of the others says nothing of them. Metrics of checks and judges are left out: those come and go with the scenario files.
  */
 function findLostMetrics(scenarios: readonly ComparedScenario[], name: string): readonly ComparedScenario[] {
   const definition = metricDefinitions.find((one) => one.name === name)
@@ -287,10 +287,11 @@ function findLostMetrics(scenarios: readonly ComparedScenario[], name: string): 
     const before = base?.metrics[sample]?.length ?? 0
     // What is unverified is said already, and of that nobody expects figures.
     const trials = scored.trials.filter(({ outcome }) => outcome !== 'unverified')
-    if (base === null || before === 0 || trials.length === 0) return false
     const stating = trials.filter(({ metrics }) => Object.hasOwn(metrics, sample)).length
+    if (base === null || before === 0) return stating > 0 && stating < trials.length
     const { passed, failed, unverified } = base.tally
-    return before >= passed + failed + unverified ? stating < trials.length : stating === 0
+    const isPartial = before < passed + failed + unverified
+    return trials.length > 0 && (isPartial ? stating === 0 : stating < trials.length)
   })
 }
 
