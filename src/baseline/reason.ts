@@ -45,7 +45,8 @@ const ofBaseRuns = () => ({
     first: z.string(),
     message: z.string(),
   }),
-  'base-only-fails': z.object({ sha: z.string() }),
+  /** `isRun`: nothing was recorded of it that counts in its place. */
+  'base-only-fails': z.object({ sha: z.string(), isRun: z.boolean().optional() }),
   /** `name`: what is compared with; `isFlag`: it is offered on a command line. */
   'run-offered': z.object({ name: z.string(), isFlag: z.boolean() }),
   /** `sha`: commit of a run that this machine kept. */

@@ -42,7 +42,8 @@ export async function retryFailures(
     return { head, baseline: base.baseline, ...screened, diagnostics }
   }
   const times = resolveRetryCount(config.options, context.env)
-  if (times === 0 || side.agents.kind === 'left') return { head, baseline: base.baseline, diagnostics: [] }
+  if (times === 0 || side.agents.kind === 'left')
+    return { head, baseline: doubtFailures(base, head), diagnostics: [] }
   const confirmed = await confirmFailures(head, base, {
     times,
     side,
@@ -51,8 +52,18 @@ export async function retryFailures(
     retryBase: (answer, suspects, round) => retryBase(answer, suspects, { times, round }, scorer),
   })
   const { suite, confirmations, diagnostics } = confirmed
-  const { baseline } = confirmed.base
+  const baseline = doubtFailures(confirmed.base, suite)
   return { head: suite, baseline, confirmations, screening: screen(confirmed.base), diagnostics }
+}
+
+/** The base, undecided where all of its trials failed in a checkout that nothing shows to work: they excuse no failure. */
+function doubtFailures({ baseline, run }: BaseAnswer, head: ScoredSuite): BaselineResult {
+  if (run === null || run.isProven === true || run.areFirstRecorded === true) return baseline
+  const { scenarios, fresh } = run.scored
+  const ran = { scenarios: scenarios.filter(({ scenario }) => fresh?.has(scenario.id) === true) }
+  if (!isFailing(head) || !isFailing(ran) || hasPassed(ran)) return baseline
+  const why: BaseReason = { code: 'base-only-fails', args: { sha: run.side.origin?.sha ?? '', isRun: true } }
+  return { ...baseline, reasons: [why, ...baseline.reasons], unreadable: why }
 }
 
 /** Runs the base's agents of these scenarios of the head once more, and adds what they do to the base. */

@@ -39,7 +39,7 @@ export interface BaseAgentRun {
   readonly definitions: BaseSide['definitions']
   /** The first trials are recorded ones, of an earlier run: what is run is added to them. */
   readonly areFirstRecorded?: true
-  /** A trial of it had a verdict that shows its checkout to work. */
+  /** A trial of it had a verdict that shows its checkout to work, or all of it failed when it was recorded, too. */
   readonly isProven?: true
   /** Aborted when the run was interrupted. */
   readonly signal: AbortSignal
@@ -302,9 +302,18 @@ export class BaseRunner implements AsyncDisposable {
         diagnostics,
         openTree: async () => Object.assign(tree, { [Symbol.asyncDispose]: async () => undefined }),
       },
-      run: { side, scored, pairs, definitions: base.definitions, signal: this.#interruption.signal },
+      run: {
+        ...{ side, scored, pairs, definitions: base.definitions, signal: this.#interruption.signal },
+        ...(failedBefore(recorded, scored) ? { isProven: true as const } : {}),
+      },
     }
   }
+}
+
+/** Tells whether all that was run of the base is recorded as failed: that it fails again shows nothing of its checkout. */
+function failedBefore({ scenarios }: Baseline, { fresh = new Set() }: ScoredSuite): boolean {
+  const failed = new Set(scenarios.flatMap(({ id, tally }) => (tally.failed > 0 ? id : [])))
+  return [...fresh].every((id) => failed.has(id))
 }
 
 /** The scenario with the head's number of trials; what only one side has is not run. */

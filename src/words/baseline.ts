@@ -56,8 +56,11 @@ const reasonTable: SentencesOf<BaseReason> = {
     const some = scenarios === 1 ? 'its only scenario' : `${failed} of ${scenarios} scenarios`
     return phrase`the agent of ${describeOrigin({ kind: 'commit', sha })} was run, and ${some} got no verdict there; ${{ value: first }}: ${readMessage(withoutStop(message))}`
   },
-  'base-only-fails': ({ sha }) =>
-    phrase`every trial of ${describeOrigin({ kind: 'commit', sha })} failed in this job, also of scenarios that passed there before: its checkout may need ${{ value: 'setup' }}, and the recorded base counts alone`,
+  'base-only-fails': ({ sha, isRun = false }) => {
+    const before = isRun ? '' : ', also of scenarios that passed there before'
+    const instead = isRun ? '' : ', and the recorded base counts alone'
+    return phrase`every trial of ${describeOrigin({ kind: 'commit', sha })} failed in this job${before}: its checkout may need ${{ value: 'setup' }}${instead}`
+  },
   'run-offered': ({ name, isFlag }) =>
     isFlag
       ? phrase`to run the agent of ${{ value: shortenCommitName(name) }}, too: ${{ value: `scenario-gate run --base ${quoteShellArgument(shortenCommitName(name))} --baseline run` }}`

@@ -165,6 +165,26 @@ describe('a base that cannot be run leaves the comparison undecided, and the hea
     expect(ended.left).toEqual([])
   })
 
+  test.for([
+    [
+      'and the change breaks its agent',
+      'no',
+      'closed',
+      /^every trial of the base .* failed in this job: its checkout may need `setup`/,
+    ],
+    ['and all is well with the change', 'good', 'open', /^undefined$/],
+  ] as const)('where its checkout lacks what its agent needs to pass, %s', async ([, says, gate, why]) => {
+    const prints = (text: string) => `console.log(${text})\n`
+    const lacking = `process.cwd().includes('scenario-gate-base') ? 'no settings' : 'good'`
+    await using ended = await pullRequest(
+      { ...suite, 'agent.mjs': prints(lacking) },
+      { 'agent.mjs': prints(`'${says}'`) },
+      { isHere: true },
+    )
+    expect(String(ended.results.run.baselineUnreadable)).toMatch(why)
+    expect(ended.outputs['gate']).toBe(gate)
+  })
+
   test('where the change comes from a fork: nothing is started, not even `setup`', async () => {
     const inputs = {
       setup: `"${process.execPath}" -e "require('fs').writeFileSync(process.env.STATE + '/setup', '')"`,
