@@ -1,3 +1,5 @@
+import { openRepository } from '../baseline/git/git.ts'
+import { resolveCommit } from '../baseline/git/commit.ts'
 import { writeInputs, type InputRecorder } from '../baseline/artifact/inputs-archive.ts'
 import { hashText } from '../core/hash.ts'
 import { canonicalizeJson } from '../core/json.ts'
@@ -194,10 +196,10 @@ interface ShardResult extends Pick<RetriedSides, 'head' | 'baseline' | 'confirma
 }
 
 /** Packs the scores of a shard, with what the merge has to know of its run. */
-export function packScoredRun(
+export async function packScoredRun(
   options: Options,
   { context, scorer, resources, sides, startedAt }: ScoredRun<ShardScorer>,
-): Shard {
+): Promise<Shard> {
   const { tool, ...times } = buildRunInfo(context, startedAt)
   const prices = resources.prices.used
   const { judging } = scorer.summarize()
@@ -205,10 +207,18 @@ export function packScoredRun(
   const run = {
     ...(context.workflowRun ?? noWorkflowRun),
     ...times,
+    head: await readHead(context),
     ...(prices === null ? {} : { prices: { ...prices, own: [...prices.own] } }),
     ...(isAsked ? { judging } : {}),
   }
   return packShard({ scorer, options, tool, run, ...sides, mask: createRedactor(context.env).text })
+}
+
+/** The commit that is judged: that of the event, else what is checked out, so that no shard of an earlier one is merged. */
+async function readHead({ root, env, head }: RunContext): Promise<Shard['run']['head']> {
+  if (head.sha !== null) return head
+  const { value } = await openRepository(root, env)
+  return { ...head, sha: value && (await resolveCommit(value, 'HEAD')) }
 }
 
 /** Packs a shard for its file, with secrets masked. */
@@ -296,7 +306,7 @@ export async function openMergeScorer(
   scorer: Pick<Scorer, 'score'>,
 ): Promise<Scorer> {
   const { options } = args
-  const run = { ...(context.workflowRun ?? noWorkflowRun), head: context.head }
+  const run = { ...(context.workflowRun ?? noWorkflowRun), head: await readHead(context) }
   const origin = describeShardOrigin(options, hashSuite(scenarios), run)
   const usable = rejectForgeableShards(files, args, context, scenarios)
   const merged = new MergedShards(sortShards(usable, origin, files.shown), scenarios)
