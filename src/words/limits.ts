@@ -131,9 +131,7 @@ function describeFigure(
     ...(accepted === null
       ? []
       : [[`${formatFigure(accepted.level, unit)} was accepted by ${truncate(accepted.by, 80)}`]]),
-    ...(lost.length === 0
-      ? []
-      : [phrase`not every trial reports it: ${listIds(lost)}`]),
+    ...(lost.length === 0 ? [] : [phrase`not every trial reports it: ${listIds(lost)}`]),
   ]
   return joinTexts(joinPhrases(parts, '; '))
 }
