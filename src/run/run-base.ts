@@ -292,6 +292,7 @@ export class BaseRunner implements AsyncDisposable {
     const { tree } = base.side
     const side = { ...base.side, scenarios: base.side.scenarios.map((each) => useHeadTrials(each, pairs)) }
     const scored = await request.scorer.score(side)
+    const proven = failedBefore(recorded, scored) ? { isProven: true as const } : {}
     const isRun = scored.fresh === undefined ? {} : { isRun: true as const }
     const { scenarios, diagnostics } = collectBaseScenarios(base, scored)
     return {
@@ -303,8 +304,12 @@ export class BaseRunner implements AsyncDisposable {
         openTree: async () => Object.assign(tree, { [Symbol.asyncDispose]: async () => undefined }),
       },
       run: {
-        ...{ side, scored, pairs, definitions: base.definitions, signal: this.#interruption.signal },
-        ...(failedBefore(recorded, scored) ? { isProven: true as const } : {}),
+        side,
+        scored,
+        pairs,
+        definitions: base.definitions,
+        signal: this.#interruption.signal,
+        ...proven,
       },
     }
   }

@@ -123,6 +123,7 @@ describe('a pull request whose base is run', () => {
 
 const suite = flakySuite({ steady: 1 }, { trials: 1 })
 const untold = { '-': 'nothing' }
+const prints = (text: string) => `console.log(${text})\n`
 const withoutCommand = 'id: steady\nchecks: [{ type: output_contains, params: { value: good } }]\n'
 
 describe('a base that cannot be run leaves the comparison undecided, and the head judged', () => {
@@ -174,7 +175,6 @@ describe('a base that cannot be run leaves the comparison undecided, and the hea
     ],
     ['and all is well with the change', 'good', 'open', /^undefined$/],
   ] as const)('where its checkout lacks what its agent needs to pass, %s', async ([, says, gate, why]) => {
-    const prints = (text: string) => `console.log(${text})\n`
     const lacking = `process.cwd().includes('scenario-gate-base') ? 'no settings' : 'good'`
     await using ended = await pullRequest(
       { ...suite, 'agent.mjs': prints(lacking) },
