@@ -89,9 +89,9 @@ export function parseKept(
   const isAsked =
     ballots.length === votes && buildFileName(hashQuestion(question, votes, server), model) === path
   const isInForm = ballots.every(({ score }) => (score !== undefined) === (question.form === 'score'))
-  const kept = ballots.map(readVote)
-  const isSound = kept.every((ballot) => findBallotContradiction(ballot, question) === null)
-  return isAsked && isInForm && isSound && path.startsWith(key) ? { name, model, votes: kept } : null
+  const fileVotes = ballots.map(readVote)
+  const isSound = fileVotes.every((ballot) => findBallotContradiction(ballot, question) === null)
+  return isAsked && isInForm && isSound && path.startsWith(key) ? { name, model, votes: fileVotes } : null
 }
 
 function readVote({ score, ...rest }: z.infer<ReturnType<typeof file>>['votes'][number]): KeptVote {
