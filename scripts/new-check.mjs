@@ -118,7 +118,7 @@ export const ${name} = defineCheck({
   },
   examples: [
     passes('TODO: when it passes', { value: 'TODO' }, { output: 'TODO' }),
-    fails('TODO: when it does not', { value: 'TODO' }, { output: 'TODO' }, 'not-so'),
+    fails('TODO: when it does not', { value: 'TODO' }, 'not-so', 'TODO'),
     omitOutput({ value: 'TODO' }),
   ],
 })

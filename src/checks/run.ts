@@ -96,11 +96,7 @@ function setRunDay(bound: BoundCheck, trace: Trace): BoundCheck | null {
   return today === null ? null : { ...bound.bindOnDay(today), spec: bound.spec }
 }
 
-function createSettledPlan(
-  bound: BoundCheck,
-  finding: Finding | null,
-  conclude: Conclude = keepFinding,
-): CheckPlan {
+function createSettledPlan(bound: BoundCheck, finding: Finding | null, conclude: Conclude = keepFinding) {
   return { bound, finding, targets: [], conclude }
 }
 
@@ -268,12 +264,7 @@ interface Seen {
 }
 
 /** The finding where a check cannot look at a part of a run, or need not; null where it has to. */
-function settleEarly(
-  occasion: CheckOccasion,
-  seen: Seen,
-  bound: ReadyCheck,
-  gap: string | null,
-): Finding | null {
+function settleEarly(occasion: CheckOccasion, seen: Seen, bound: ReadyCheck, gap: string | null) {
   const { check, params, spec } = bound
   const { when, threshold } = spec
   if (gap !== null && !canDecidePart(bound)) return missingData(gap)

@@ -17,8 +17,8 @@ export function passes(title: string, params: JsonValue, trace: ShortTrace): Set
 export function fails<const Reason extends string>(
   title: string,
   params: JsonValue,
-  trace: ShortTrace,
   reason: Reason,
+  trace: ShortTrace,
 ) {
   return { ...passes(title, params, trace), expect: { fail: reason } }
 }
@@ -27,8 +27,8 @@ export function fails<const Reason extends string>(
 export function errs<const Reason extends string>(
   title: string,
   params: JsonValue,
-  trace: ShortTrace,
   reason: Reason,
+  trace: ShortTrace,
 ) {
   return { ...passes(title, params, trace), expect: { error: reason } }
 }
@@ -39,7 +39,7 @@ export function omitData(
   params: JsonValue,
   trace: ShortTrace = { costs: [0.01] },
 ): Example<never> {
-  return errs(title, params, trace, 'missing-data')
+  return errs(title, params, 'missing-data', trace)
 }
 
 /** The example of a trace without what the agent answered. */
@@ -58,5 +58,5 @@ export const costly = { pattern: `${'(a?b?){1000}'.repeat(8)}c`, text: 'a'.repea
 /** The example of it for a pattern of the parameters that is held against the result of a call. */
 export function exhaustSearch(tool: string, params: JsonValue): Example<'pattern-too-costly'> {
   const title = 'A pattern of thousands of parts that may be left out, on a long text'
-  return errs(title, params, [{ tool, result: costly.text }], 'pattern-too-costly')
+  return errs(title, params, 'pattern-too-costly', [{ tool, result: costly.text }])
 }

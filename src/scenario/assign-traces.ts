@@ -171,10 +171,7 @@ export async function assignTraces(
 }
 
 /** `empty`: the globs that match no file at all. */
-async function findPoolFiles(
-  tree: FileTree,
-  pool: readonly string[],
-): Promise<{ readonly files: ReadonlySet<string>; readonly empty: readonly string[] }> {
+async function findPoolFiles(tree: FileTree, pool: readonly string[]) {
   const globs = new Set(pool.map(normalizePath))
   const matching = await findFiles(tree, globs)
   const files = new Set<string>()

@@ -45,10 +45,7 @@ export async function buildScenarios(
   return { scenarios, diagnostics: [...ofJudge, ...diagnostics] }
 }
 
-async function withRubric(
-  draft: ScenarioDraft,
-  tree: FileTree,
-): Promise<{ draft: ScenarioDraft; problems: readonly Diagnostic[] }> {
+async function withRubric(draft: ScenarioDraft, tree: FileTree) {
   if (!draft.judge) return { draft, problems: [] }
   const read = await readJudgeFile(tree, draft.file, draft.judge, (message) =>
     locateProblem(draft, { path: ['judge'], message }),
@@ -121,11 +118,7 @@ function withRowChecks(draft: ScenarioDraft, file: string, { line, row }: RowRea
   return withChecks(draft, [...listPlacedChecks(draft), ...checks])
 }
 
-function buildWhole(
-  draft: ScenarioDraft,
-  problems: readonly Diagnostic[],
-  custom: CustomChecks,
-): BuiltScenarios {
+function buildWhole(draft: ScenarioDraft, problems: readonly Diagnostic[], custom: CustomChecks) {
   const checks = bind(draft, null, custom)
   // Where the dataset itself is at fault, placeholders are open because of it.
   const open = draft.dataset === null ? findUnfilledPlaceholders(draft, null) : []
@@ -191,13 +184,7 @@ function hasFields({ criteria, expectedOutcome, tags, checks }: ScenarioDraft): 
 }
 
 /** What the judge of a scenario is told, with the fields of a row. */
-function fillTexts(
-  draft: ScenarioDraft,
-  row: DatasetRow | null,
-): {
-  readonly texts: Pick<ScenarioDraft, 'criteria' | 'expectedOutcome'>
-  readonly open: readonly Diagnostic[]
-} {
+function fillTexts(draft: ScenarioDraft, row: DatasetRow | null) {
   const open: Diagnostic[] = []
   const { criteria, expectedOutcome, daysIn = [] } = draft
   const fill = (text: string, key: string, hasDays: boolean) => {

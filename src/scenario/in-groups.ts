@@ -1,7 +1,7 @@
 import type { BoundCheck } from '../checks/bind.ts'
 import { listGroups, defaultGroups } from '../checks/surfaces/groups.ts'
 import { createOptionError } from '../core/errors.ts'
-import { suggestWord } from '../text/suggest.ts'
+import { adviseWord } from '../text/suggest.ts'
 import { fingerprintGroups } from './checks-fingerprint.ts'
 import type { Scenario } from './scenario.ts'
 
@@ -44,8 +44,6 @@ export function selectSuiteGroups(
     for (const bound of checks) for (const group of listGroups(bound)) names.add(group)
   const unknown = groups.find((group) => !names.has(group))
   if (unknown === undefined) return selectGroups(scenarios, groups)
-  const near = suggestWord(unknown, names)
-  const advice =
-    near === null ? `groups that there are: ${[...names].join(', ')}` : `did you mean \`${near}\`?`
+  const advice = adviseWord(unknown, names, `groups that there are: ${[...names].join(', ')}`)
   throw createOptionError(`groups: no check is in the group \`${unknown}\`; ${advice}`)
 }

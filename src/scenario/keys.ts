@@ -16,25 +16,21 @@ import { faultKinds, firstSpeakers, inputWays } from './scenario.ts'
 const texts = (error: string) => z.array(text, { error }).max(longest, tooLong)
 /** Character that no process can be given: the system's own texts end at a NUL. */
 const argument = () => text.refine((value) => !value.includes('\0'), { error: 'expected text without a NUL' })
-const aCommand = 'expected a list of texts, such as `[python, agent.py]`'
-const words = () => z.array(argument(), { error: aCommand }).max(longest, tooLong)
+const aCommand = { error: 'expected a list of texts, such as `[python, agent.py]`' }
+const words = () => z.array(argument(), aCommand).max(longest, tooLong)
 const command = () =>
   words().min(1, { error: 'expected a program and its arguments, such as `[python, agent.py]`' })
-const someCommands = 'expected a command such as `[npm, run, seed]`, or a list of commands'
+const someCommands = { error: 'expected a command such as `[npm, run, seed]`, or a list of commands' }
 const commands = () =>
   z.union(
-    [
-      argument(),
-      command(),
-      z.array(command(), { error: someCommands }).min(1, { error: someCommands }).max(longest, tooLong),
-    ],
-    { error: someCommands },
+    [argument(), command(), z.array(command(), someCommands).min(1, someCommands).max(longest, tooLong)],
+    someCommands,
   )
 const variables = () =>
   z.record(z.string(), argument(), {
     error: 'expected a mapping of texts, such as `{ MODE: test }`',
   })
-const aTimeout = 'expected seconds, such as 90, or a text such as `90s`, `5m` or `1h`'
+const aTimeout = { error: 'expected seconds, such as 90, or a text such as `90s`, `5m` or `1h`' }
 const tooShort = { error: 'expected a time longer than 0' }
 const tooLate = { error: 'expected at most 24 hours' }
 const longestSeconds = 86_400
@@ -44,10 +40,10 @@ const timeout = () =>
   z
     .union(
       [
-        z.number({ error: aTimeout }).positive(tooShort).max(longestSeconds, tooLate),
-        z.string({ error: aTimeout }).regex(/^\d{1,9}(?:\.\d{1,9})?[smh]$/, { error: aTimeout }),
+        z.number(aTimeout).positive(tooShort).max(longestSeconds, tooLate),
+        z.string(aTimeout).regex(/^\d{1,9}(?:\.\d{1,9})?[smh]$/, aTimeout),
       ],
-      { error: aTimeout },
+      aTimeout,
     )
     .transform((value) => {
       const [count, unit] =
@@ -56,7 +52,7 @@ const timeout = () =>
     })
     .refine((ms) => ms > 0, tooShort)
     .refine((ms) => ms <= longestSeconds * 1_000, tooLate)
-const someFiles = 'expected a glob of files such as `src/**`, or a list of globs'
+const someFiles = { error: 'expected a glob of files such as `src/**`, or a list of globs' }
 const fileGlob = () =>
   word
     .max(limits.globLength, { error: `expected at most ${limits.globLength} characters` })
@@ -64,25 +60,20 @@ const fileGlob = () =>
       error: 'expected a glob relative to the workspace and inside of it, with `/`, such as `src/**`',
     })
 /** Globs of files of the workspace. */
-export const fileGlobs = () =>
-  z.array(fileGlob(), { error: someFiles }).min(1, { error: someFiles }).max(longest, tooLong)
-const aPlace = 'expected a JSONPath of names and indexes, such as `$.messages[*].name`'
+export const fileGlobs = () => z.array(fileGlob(), someFiles).min(1, someFiles).max(longest, tooLong)
+const aPlace = { error: 'expected a JSONPath of names and indexes, such as `$.messages[*].name`' }
 const someFaults = 'expected a list of faults, such as `[{ at: 2, kind: rate-limit, retry_after: 1 }]`'
-const aCall = 'expected the number of a model call, from 1'
-const aWait = 'expected seconds from 0 to 3600'
+const aCall = { error: 'expected the number of a model call, from 1' }
+const aWait = { error: 'expected seconds from 0 to 3600' }
 const fault = () =>
   z
     .strictObject(
       {
-        at: z.int({ error: aCall }).min(1, { error: aCall }).max(10_000, { error: aCall }),
+        at: z.int(aCall).min(1, aCall).max(10_000, aCall),
         kind: z.enum(faultKinds, {
           error: `expected ${faultKinds.map((kind) => `\`${kind}\``).join(', ')}`,
         }),
-        retry_after: z
-          .number({ error: aWait })
-          .min(0, { error: aWait })
-          .max(3600, { error: aWait })
-          .optional(),
+        retry_after: z.number(aWait).min(0, aWait).max(3600, aWait).optional(),
       },
       { error: (issue) => describeShapeIssue(issue, ['at', 'kind', 'retry_after'], someFaults) },
     )
@@ -90,8 +81,8 @@ const fault = () =>
       error: 'expected `retry_after` with `kind: rate-limit` alone',
     })
 const aUser = 'expected a mapping, such as `{ goal: Cancel order 17., model: gpt-5-mini }`'
-const someTurns = 'expected a number of messages from 1 to 100'
-const aPath = 'expected a path that begins with `/`, such as `/chat`'
+const someTurns = { error: 'expected a number of messages from 1 to 100' }
+const aPath = { error: 'expected a path that begins with `/`, such as `/chat`' }
 const userKeys = ['goal', 'model', 'persona', 'max_turns', 'stop_when', 'first', 'http']
 const user = () =>
   z.strictObject(
@@ -102,9 +93,9 @@ const user = () =>
         'The model that plays the user: `provider/model`, or the name of a model, as in `judge-model`.',
       ),
       max_turns: z
-        .int({ error: someTurns })
-        .min(1, { error: someTurns })
-        .max(100, { error: someTurns })
+        .int(someTurns)
+        .min(1, someTurns)
+        .max(100, someTurns)
         .optional()
         .describe('Messages of the user, the first included; then the conversation ends. Default: 10.'),
       stop_when: word
@@ -117,19 +108,17 @@ const user = () =>
         .optional()
         .describe('Who speaks first. Default: `user`.'),
       http: z
-        .string({ error: aPath })
-        .max(limits.globLength, { error: aPath })
-        .regex(/^\/[\x21-\x7e]*$/, { error: aPath })
+        .string(aPath)
+        .max(limits.globLength, aPath)
+        .regex(/^\/[\x21-\x7e]*$/, aPath)
         .optional()
         .describe(
           'The command is a server on the port in `PORT` and takes the messages by POST at this path. Default: it takes them on standard input.',
         ),
     },
-    {
-      error: (issue) => describeShapeIssue(issue, userKeys, aUser),
-    },
+    { error: (issue) => describeShapeIssue(issue, userKeys, aUser) },
   )
-const someValues = 'expected a list of values, or a mapping of short names to values'
+const someValues = { error: 'expected a list of values, or a mapping of short names to values' }
 const someAxes = 'expected names with their values, such as `{ model: [gpt-5, gpt-5-mini] }`'
 const orNull = <T extends z.ZodType>(schema: T) => z.union([schema, z.null()], { error: 'expected text' })
 
@@ -162,7 +151,7 @@ export const scenarioKeys = lazyRecord({
       ),
   run_command: () =>
     z
-      .union([words(), argument()], { error: aCommand })
+      .union([words(), argument()], aCommand)
       .describe(
         'Starts the agent, as a list of arguments, without a shell. The input is one more argument, or stands where it says `{{input}}`; `{{field}}` takes a field of the dataset row and `${env:NAME}` a variable of the environment, here and in `env`. One text is split as a POSIX shell would, and takes the input only at `{{input}}`; pipes, `&&`, `$VAR` and `cd` are errors, because no shell is there to do them. An empty list is no command.',
       ),
@@ -190,7 +179,7 @@ export const scenarioKeys = lazyRecord({
     commands().describe('Commands after the last trial, in the same form; they run whatever happened.'),
   state_command: () =>
     z
-      .union([words(), argument()], { error: aCommand })
+      .union([words(), argument()], aCommand)
       .describe(
         'Prints the state after a trial as JSON, such as rows of a database, for checks with `in: state`: started when the agent has ended by itself, with its environment and folder, and with placeholders as in `run_command`. It is recorded with the trial. Where it fails, or prints no JSON, those checks are unverified.',
       ),
@@ -200,9 +189,9 @@ export const scenarioKeys = lazyRecord({
     z
       .array(
         z
-          .string({ error: aPlace })
-          .max(limits.globLength, { error: aPlace })
-          .regex(/^\$(?:\.[A-Za-z_]\w*|\[(?:\d{1,9}|\*|"[^"\\]*")\])+$/, { error: aPlace }),
+          .string(aPlace)
+          .max(limits.globLength, aPlace)
+          .regex(/^\$(?:\.[A-Za-z_]\w*|\[(?:\d{1,9}|\*|"[^"\\]*")\])+$/, aPlace),
         { error: 'expected a list of JSONPaths, such as `[$.messages[*].name]`' },
       )
       .max(longest, tooLong)
@@ -235,14 +224,10 @@ export const scenarioKeys = lazyRecord({
         z.string().regex(/^[A-Za-z_][\w-]{0,59}$/),
         z.union(
           [
-            z
-              .array(z.union([text, numberParam, z.boolean()], { error: someValues }))
-              .min(1, { error: someValues }),
-            z
-              .record(word, z.unknown())
-              .refine((values) => Object.keys(values).length > 0, { error: someValues }),
+            z.array(z.union([text, numberParam, z.boolean()], someValues)).min(1, someValues),
+            z.record(word, z.unknown()).refine((values) => Object.keys(values).length > 0, someValues),
           ],
-          { error: someValues },
+          someValues,
         ),
         { error: someAxes },
       )
@@ -295,7 +280,7 @@ export const scenarioKeys = lazyRecord({
     ),
   affects: () =>
     z
-      .union([fileGlob(), fileGlobs()], { error: someFiles })
+      .union([fileGlob(), fileGlobs()], someFiles)
       .describe(
         'Globs of the files that the scenario is about, relative to the workspace, such as `src/refunds/**`. With `select: affected` it runs only where a change touches one of them; without the key it always runs.',
       ),

@@ -3,7 +3,7 @@ import { isObject, writeJson, type JsonValue } from '../core/json.ts'
 import { limits } from '../core/limits.ts'
 import type { FileTree } from '../files/paths.ts'
 import { readDataset } from './dataset.ts'
-import { suggestWord } from '../text/suggest.ts'
+import { adviseWord } from '../text/suggest.ts'
 import { parseYaml } from '../text/yaml/parse-yaml.ts'
 
 /** An output, and what people say of it. */
@@ -103,8 +103,7 @@ function parseLabelled({ value, locate }: Entry, report: Report): LabelledOutput
   }
   for (const key of Object.keys(value)) {
     if (keys.some((name) => name === key)) continue
-    const near = suggestWord(key, keys)
-    const advice = near === null ? `known keys: ${keys.join(', ')}` : `did you mean \`${near}\`?`
+    const advice = adviseWord(key, keys, `known keys: ${keys.join(', ')}`)
     report(`\`${key.slice(0, 80)}\` is not a key here; ${advice}`, locate(key, 'key'))
   }
   const { output, label, input = null } = value

@@ -287,11 +287,7 @@ function isOfProject(file: string, project: JoinedProject): boolean {
   return folder === '.' || file.startsWith(`${folder}/`) || project.scenarios.has(file)
 }
 
-function completeDrafts(
-  file: string,
-  { drafts }: ParsedFile,
-  projects: readonly JoinedProject[],
-): readonly ScenarioDraft[] {
+function completeDrafts(file: string, { drafts }: ParsedFile, projects: readonly JoinedProject[]) {
   if (projects.some(({ prompts }) => prompts.has(file))) return []
   const users = projects.filter((project) => project.file === file || project.scenarios.has(file))
   return drafts.map((draft) => users.reduce((made, project) => project.complete(made), draft))

@@ -53,10 +53,7 @@ export async function loadSuite(
 }
 
 /** Nobody can say which of two scenarios a trace or a verdict is about: both get a problem. */
-function withUniqueIds(
-  scenarios: readonly Scenario[],
-  diagnostics: readonly Diagnostic[],
-): Omit<Suite, 'pool'> {
+function withUniqueIds(scenarios: readonly Scenario[], diagnostics: readonly Diagnostic[]) {
   const byId = new Map<string, Scenario[]>()
   for (const scenario of scenarios) appendTo(byId, scenario.id, scenario)
   if (byId.size === scenarios.length) return { scenarios, diagnostics }

@@ -126,21 +126,10 @@ function combineChoices(axes: readonly Axis[]): Choice[][] {
 }
 
 /** Keys whose texts are words of a command or paths: any value is put in as text there. */
-const textKeys: ReadonlySet<string> = new Set([
-  'run_command',
-  'env',
-  'env_overrides',
-  'setup',
-  'teardown',
-  'state_command',
-  'user',
-  'working_directory',
-  'trace_file',
-  'traces',
-  'trace_refs',
-  'dataset',
-  'judge',
-])
+const textKeys: ReadonlySet<string> = new Set(
+  `run_command env env_overrides setup teardown state_command user working_directory trace_file traces
+  trace_refs dataset judge`.split(/\s+/),
+)
 
 function fillDocument(document: JsonObject, values: JsonObject): JsonObject {
   const texts = Object.fromEntries(

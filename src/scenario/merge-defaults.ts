@@ -1,7 +1,7 @@
 import type { Diagnostic, KeyPath, Place } from '../core/diagnostic.ts'
 import { isObject, type JsonObject, type JsonValue, toMapping } from '../core/json.ts'
 import { limits } from '../core/limits.ts'
-import { suggestWord } from '../text/suggest.ts'
+import { adviseWord } from '../text/suggest.ts'
 import type { ScenarioSource } from './draft.ts'
 import { commandKeys, defaultKeys, scenarioKeys } from './keys.ts'
 import { describeUnknownKey } from '../checks/keys/read-keys.ts'
@@ -78,9 +78,8 @@ class Merge {
       const checkNames = checks.map(getCheckName)
       this.#items.checks = this.#items.checks.filter((item) => getCheckName(item) !== name)
       if (typeof name !== 'string' || checkNames.includes(name)) continue
-      const near = suggestWord(name, new Set(checkNames))
       const listed = [...new Set(checkNames)].slice(0, 8).join(', ') || 'none'
-      const advice = near === null ? `checks of the defaults: ${listed}` : `did you mean \`${near}\`?`
+      const advice = adviseWord(name, new Set(checkNames), `checks of the defaults: ${listed}`)
       const message = `\`without\`: no check of the defaults is called \`${name.slice(0, 80)}\`; ${advice}`
       this.#say(layer, ['without', index], 'scenario-value', message)
     }

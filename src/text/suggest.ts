@@ -20,6 +20,12 @@ export function suggestWord(word: string, candidates: Iterable<string>, least = 
   return best
 }
 
+/** Advice on a mistyped word: the candidate that was most likely meant, else other advice. */
+export function adviseWord(word: string, candidates: Iterable<string>, otherwise: string): string {
+  const near = suggestWord(word, candidates)
+  return near === null ? otherwise : `did you mean \`${near}\`?`
+}
+
 /** The three candidates nearest to a word that is a slip for none of them: those that share a part of it first. */
 export function findNearestWords(word: string, candidates: readonly string[]): readonly string[] {
   const parts = word
@@ -77,6 +83,5 @@ export function describeShapeIssue(
 ): string {
   const [key] = code === 'unrecognized_keys' && Array.isArray(keys) ? keys.map(String) : []
   if (key === undefined) return shape
-  const near = suggestWord(key, valid)
-  return `\`${key.slice(0, 80)}\` is not known here; ${near === null ? shape : `did you mean \`${near}\`?`}`
+  return `\`${key.slice(0, 80)}\` is not known here; ${adviseWord(key, valid, shape)}`
 }

@@ -111,7 +111,7 @@ test('a new check compiles, is tidy, fails its own examples until it is written,
       "    return trace.finalOutput === value ? pass() : fail('not-so')\n",
     )
     .replace('defineCheck, missingData', 'defineCheck, fail, pass')
-    .replace("{ output: 'TODO' }, 'not-so'", "{ output: 'else' }, 'not-so'")
+    .replace("'not-so', 'TODO'", "'not-so', 'else'")
   await project.write(file, written)
   const worded = project.test(examples, '-t', 'max_hops')
   expect(worded.text).toMatch(/TODO/)

@@ -50,13 +50,10 @@ export const agentResponseContains = defineCheck({
   },
   examples: [
     passes('It says so', promisesRefund, [{ tool: 'billing', result: 'Your refund is on its way.' }]),
-    fails(
-      'It lacks one of two texts',
-      { agent_name: 'billing', patterns: ['refund', '$20'] },
-      [{ tool: 'a2a__billing__refund', result: 'Your refund is on its way.' }],
-      'not-found',
-    ),
-    fails('It was not asked', promisesRefund, [{ tool: 'legal', result: 'No refund.' }], 'not-invoked'),
+    fails('It lacks one of two texts', { agent_name: 'billing', patterns: ['refund', '$20'] }, 'not-found', [
+      { tool: 'a2a__billing__refund', result: 'Your refund is on its way.' },
+    ]),
+    fails('It was not asked', promisesRefund, 'not-invoked', [{ tool: 'legal', result: 'No refund.' }]),
     omitData('The trace does not record its answer', promisesRefund, ['billing']),
   ],
 })

@@ -97,7 +97,7 @@ export const agentInvoked = defineCheck({
   },
   examples: [
     passes('By the tool that calls it', { agents: ['billing'] }, ['a2a__billing__refund']),
-    fails('One of two', { agent_names: ['billing', 'legal'] }, ['billing'], 'not-invoked'),
+    fails('One of two', { agent_names: ['billing', 'legal'] }, 'not-invoked', ['billing']),
     omitData('The trace shows neither agents nor tool calls', { agents: ['billing'] }),
   ],
 })
@@ -132,12 +132,9 @@ export const agentNotInvoked = defineCheck({
   },
   examples: [
     passes('Another agent', { agents: ['legal'] }, ['billing']),
-    fails(
-      'A call that failed is work given as well',
-      { agent_names: ['legal'] },
-      [{ tool: 'a2a__legal__review', error: 'refused' }],
-      'invoked',
-    ),
+    fails('A call that failed is work given as well', { agent_names: ['legal'] }, 'invoked', [
+      { tool: 'a2a__legal__review', error: 'refused' },
+    ]),
     omitData('The trace shows neither agents nor tool calls', { agents: ['legal'] }),
   ],
 })

@@ -56,13 +56,11 @@ export const noAgentError = defineCheck({
   },
   examples: [
     passes('An answer', {}, 'Hello.'),
-    fails('It was cut off by an error', {}, { calls: ['search'], failure: 'socket hang up' }, 'failed'),
-    fails(
-      'The answer was cut off at the limit of tokens',
-      {},
-      { output: 'The steps are: 1. open', finish: 'length' },
-      'cut-off',
-    ),
+    fails('It was cut off by an error', {}, 'failed', { calls: ['search'], failure: 'socket hang up' }),
+    fails('The answer was cut off at the limit of tokens', {}, 'cut-off', {
+      output: 'The steps are: 1. open',
+      finish: 'length',
+    }),
     omitData('No answer is recorded', {}),
   ],
 })

@@ -65,20 +65,17 @@ export const skillActivated = defineCheck({
   },
   examples: [
     passes('The skill was loaded', { skill_names: ['pdf'] }, loadedPdf),
-    fails(
-      'It could not be loaded',
-      { skill_names: ['pdf'] },
-      [{ tool: 'skill__activate', args: { name: 'pdf' }, error: 'no such skill' }],
-      'not-activated',
-    ),
+    fails('It could not be loaded', { skill_names: ['pdf'] }, 'not-activated', [
+      { tool: 'skill__activate', args: { name: 'pdf' }, error: 'no such skill' },
+    ]),
     passes('A request that is none for the skill', { skill_names: ['pdf'], should_trigger: false }, [
       { tool: 'Skill', args: { skill: 'deploy' } },
     ]),
     fails(
       'Codex reads its instructions instead',
       { skill_names: ['pdf'], should_trigger: false },
-      [{ tool: 'shell', args: { command: 'cat .agents/skills/pdf/SKILL.md' } }],
       'activated',
+      [{ tool: 'shell', args: { command: 'cat .agents/skills/pdf/SKILL.md' } }],
     ),
     omitToolCalls({ skill_names: ['pdf'] }),
   ],
@@ -112,12 +109,9 @@ export const skillNotActivated = defineCheck({
   },
   examples: [
     passes('Another skill', { skill_names: ['deploy'] }, loadedPdf),
-    fails(
-      'The forbidden skill was loaded',
-      { skill_names: ['deploy'] },
-      [{ tool: 'skill__activate', args: { name: 'deploy' } }],
-      'activated',
-    ),
+    fails('The forbidden skill was loaded', { skill_names: ['deploy'] }, 'activated', [
+      { tool: 'skill__activate', args: { name: 'deploy' } },
+    ]),
     omitToolCalls({ skill_names: ['deploy'] }),
   ],
 })
@@ -155,12 +149,9 @@ export const skillActivationOrder = defineCheck({
       { tool: 'skill__activate', args: { name: 'extract' } },
       { tool: 'skill__activate', args: { name: 'summarise' } },
     ]),
-    fails(
-      'The second skill is missing',
-      { sequence: ['extract', 'summarise'] },
-      [{ tool: 'skill__activate', args: { name: 'extract' } }],
-      'wrong-order',
-    ),
+    fails('The second skill is missing', { sequence: ['extract', 'summarise'] }, 'wrong-order', [
+      { tool: 'skill__activate', args: { name: 'extract' } },
+    ]),
     omitToolCalls({ sequence: ['extract', 'summarise'] }),
   ],
 })

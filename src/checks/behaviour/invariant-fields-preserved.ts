@@ -58,15 +58,10 @@ export const invariantFieldsPreserved = defineCheck({
       { tool: 'update_order', args: { order_id: 7 } },
       { tool: 'update_order', args: { order_id: 8, note: 'late' } },
     ]),
-    fails(
-      'The second call has lost it',
-      keepsOrder,
-      [
-        { tool: 'update_order', args: { order_id: 7 } },
-        { tool: 'update_order', args: { note: 'late' } },
-      ],
-      'lost',
-    ),
+    fails('The second call has lost it', keepsOrder, 'lost', [
+      { tool: 'update_order', args: { order_id: 7 } },
+      { tool: 'update_order', args: { note: 'late' } },
+    ]),
     omitData('The trace does not record arguments', keepsOrder, [
       { tool: 'update_order', args: null },
       { tool: 'update_order', args: null },

@@ -102,14 +102,12 @@ export const outcomeEquivalent = defineCheck({
       { metric: 'tool_calls', expected_tools: ['find_order', 'refund'] },
       ['refund', 'find_order', 'find_order'],
     ),
-    fails(
-      'One tool more',
-      { metric: 'tool_calls', expected_tools: ['find_order'] },
-      ['find_order', 'refund'],
-      'other-tools',
-    ),
-    fails('Another state', endsClosed, { workflow: { state: 'triage' } }, 'other-state'),
-    fails('Another answer', { metric: 'content_hash', expected_content: 'Done.' }, 'done', 'other-content'),
+    fails('One tool more', { metric: 'tool_calls', expected_tools: ['find_order'] }, 'other-tools', [
+      'find_order',
+      'refund',
+    ]),
+    fails('Another state', endsClosed, 'other-state', { workflow: { state: 'triage' } }),
+    fails('Another answer', { metric: 'content_hash', expected_content: 'Done.' }, 'other-content', 'done'),
     omitData('The trace shows no workflow', endsClosed, 'Closed.'),
   ],
 })
@@ -186,19 +184,13 @@ export const directional = defineCheck({
   },
   examples: [
     passes('Three of five words are in both', likeTheFox, 'The quick red fox'),
-    fails('Nothing in common', likeTheFox, 'No idea.', 'other-words'),
-    fails(
-      'Another tool',
-      { check: 'same_tool_calls', baseline_tools: ['find_order'] },
-      ['refund'],
-      'other-tools',
-    ),
-    fails(
-      'Another state',
-      { check: 'same_outcome', baseline_state: 'closed' },
-      { workflow: { state: 'triage' } },
-      'other-state',
-    ),
+    fails('Nothing in common', likeTheFox, 'other-words', 'No idea.'),
+    fails('Another tool', { check: 'same_tool_calls', baseline_tools: ['find_order'] }, 'other-tools', [
+      'refund',
+    ]),
+    fails('Another state', { check: 'same_outcome', baseline_state: 'closed' }, 'other-state', {
+      workflow: { state: 'triage' },
+    }),
   ],
 })
 

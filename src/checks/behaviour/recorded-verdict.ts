@@ -72,30 +72,24 @@ export const recordedVerdict = defineCheck({
       {},
       { output: 'Done.', passed: true, scores: { score: 0.8 } },
     ),
-    fails('The recording says that it failed', {}, { output: 'Done.', passed: false }, 'failed'),
-    fails(
-      'The recording says why it failed',
-      { by: 'test 3f2a' },
-      {
-        output: 'Done.',
-        passed: false,
-        verdict_by: 'test 3f2a',
-        verdict_message: 'expected a refund of $40',
-      },
-      'failed',
-    ),
+    fails('The recording says that it failed', {}, 'failed', { output: 'Done.', passed: false }),
+    fails('The recording says why it failed', { by: 'test 3f2a' }, 'failed', {
+      output: 'Done.',
+      passed: false,
+      verdict_by: 'test 3f2a',
+      verdict_message: 'expected a refund of $40',
+    }),
     omitData(
       'Another version of the test gave the verdict',
       { by: 'test 3f2a' },
       { output: 'Done.', passed: true, verdict_by: 'test 90cc' },
     ),
     passes('Its only score is as high as it can be', {}, { output: 'Done.', scores: { reward: 1 } }),
-    fails(
-      'A score is below the lowest that passes',
-      { score: 'accuracy', min: 0.7 },
-      { output: 'Done.', passed: true, scores: { accuracy: 0.6, tone: 1 } },
-      'low-score',
-    ),
+    fails('A score is below the lowest that passes', { score: 'accuracy', min: 0.7 }, 'low-score', {
+      output: 'Done.',
+      passed: true,
+      scores: { accuracy: 0.6, tone: 1 },
+    }),
     omitData(
       'Several scores, and nothing says which decides',
       {},

@@ -76,8 +76,8 @@ export const anyOf = defineCombined({
           },
         ],
       },
-      { output: 'It is 20 degrees.', calls: ['guess'] },
       'none-passed',
+      { output: 'It is 20 degrees.', calls: ['guess'] },
     ),
     passes(
       'The judge is not asked where another way passes',
@@ -121,7 +121,7 @@ export const allOf = defineCombined({
   messages: { 'some-failed': '{actual.passed} of {actual.of|check|checks} passed, expected {expected}' },
   examples: [
     passes('A way of two checks', searchedAndSaid, { output: 'It is Paris.', calls: ['search'] }),
-    fails('One of two fails', searchedAndSaid, { output: 'It is Lyon.', calls: ['search'] }, 'some-failed'),
+    fails('One of two fails', searchedAndSaid, 'some-failed', { output: 'It is Lyon.', calls: ['search'] }),
   ],
 })
 
@@ -150,7 +150,7 @@ export const atLeast = defineCombined({
   },
   examples: [
     passes('Two of three facts', { n: 2, checks: facts }, 'Paris lies on the Seine.'),
-    fails('One of three facts', { n: 2, checks: facts }, 'Paris is a city.', 'too-few-passed'),
+    fails('One of three facts', { n: 2, checks: facts }, 'too-few-passed', 'Paris is a city.'),
   ],
 })
 

@@ -73,12 +73,12 @@ export const parallel = defineCheck({
       { spans: ['flights', 'book'], tolerance: 1000 },
       planned,
     ),
-    fails('One waited for the other', { value: ['flights', 'book'] }, planned, 'not-parallel'),
+    fails('One waited for the other', { value: ['flights', 'book'] }, 'not-parallel', planned),
     fails(
       'A name that stands twice asks for two calls',
       { value: ['flights', 'flights'] },
-      planned,
       'span-missing',
+      planned,
     ),
     omitData('The trace does not show when the tools ran', { value: ['flights', 'hotels'] }, [
       'flights',

@@ -94,14 +94,14 @@ export const seq = defineCheck({
     fails(
       'Steps that are not named are no gaps: the model call before the search is too much',
       { value: ['search', 'llm'] },
-      searched,
       'other-sequence',
+      searched,
     ),
     fails(
       'The order is right, but one waited for the other',
       { value: ['llm', 'flights', { 'parallel!': { tolerance: 500, spans: ['hotels', 'book'] } }, 'llm'] },
-      planned,
       'not-parallel',
+      planned,
     ),
     omitData(
       'The trace does not show when the steps ran',
@@ -112,11 +112,7 @@ export const seq = defineCheck({
 })
 
 /** Where the names alone are in order: a block that is in place and did not run at once. */
-function findBlockApart(
-  steps: readonly FlowStep[],
-  spans: readonly PathSpan[],
-  names: readonly string[],
-): readonly PathSpan[] | null {
+function findBlockApart(steps: readonly FlowStep[], spans: readonly PathSpan[], names: readonly string[]) {
   const apart: { readonly step: BlockStep; readonly from: number }[] = []
   const look = (step: BlockStep) => {
     const isAtOnce = createRowTest(spans, step.names.length, step.toleranceMs, 'any-time')

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { isObject, type JsonObject } from '../../core/json.ts'
 import { jsonParam } from '../params/json-param.ts'
-import { suggestWord } from '../../text/suggest.ts'
+import { adviseWord } from '../../text/suggest.ts'
 import { parseWildcard, type FlowStep } from './flow-step.ts'
 
 /** Steps of a sequence, names of a block or a run. */
@@ -141,6 +141,5 @@ function describeMappingError(code: string, keys: unknown, valid: readonly strin
   const list = valid.map((key) => `\`${key}\``).join(', ')
   if (code !== 'unrecognized_keys' || !Array.isArray(keys)) return `expected a mapping with ${list}`
   const key = String(keys[0])
-  const near = suggestWord(key, valid)
-  return `\`${key.slice(0, 80)}\` is not a key here; ${near === null ? `there are ${list}` : `did you mean \`${near}\`?`}`
+  return `\`${key.slice(0, 80)}\` is not a key here; ${adviseWord(key, valid, `there are ${list}`)}`
 }

@@ -72,24 +72,22 @@ export const approvalRequested = defineCheck({
     passes('Asked, and not sent', { tool: 'send_mail', approval: { tool: 'ask_human' } }, [
       { ...request, result: 'no' },
     ]),
-    fails(
-      'Sent, then asked',
-      { tool: 'send_mail', approval: { tool: 'ask_human' } },
-      ['send_mail', { ...request, result: 'yes' }],
-      'not-requested',
-    ),
+    fails('Sent, then asked', { tool: 'send_mail', approval: { tool: 'ask_human' } }, 'not-requested', [
+      'send_mail',
+      { ...request, result: 'yes' },
+    ]),
     fails(
       'The answer was no',
       { tool: 'send_mail', approval: { tool: 'ask_human' }, granted: true },
-      [{ ...request, result: 'no' }],
       'other-answer',
+      [{ ...request, result: 'no' }],
     ),
     omitData('The recording has no place for approvals', { tool: 'send_mail' }, ['send_mail']),
     errs(
       'A pattern of thousands of parts that may be left out, on a long text',
       { tool: 'send_mail', approval: { tool: 'ask_human', answer: costly.pattern } },
-      [{ ...request, result: costly.text }, 'send_mail'],
       'pattern-too-costly',
+      [{ ...request, result: costly.text }, 'send_mail'],
     ),
   ],
 })

@@ -53,26 +53,21 @@ export const guardrailTriggered = defineCheck({
       { guardrail: 'banned_words' },
       { output: 'I cannot say that.', guardrails: [{ name: 'banned_words', triggered: true }] },
     ),
-    fails(
-      'What it said last counts',
-      { validator: 'banned_words' },
-      {
-        output: 'Hello.',
-        guardrails: [
-          { name: 'banned_words', triggered: true },
-          { name: 'banned_words', triggered: false },
-        ],
-      },
-      'not-triggered',
-    ),
+    fails('What it said last counts', { validator: 'banned_words' }, 'not-triggered', {
+      output: 'Hello.',
+      guardrails: [
+        { name: 'banned_words', triggered: true },
+        { name: 'banned_words', triggered: false },
+      ],
+    }),
     fails(
       'It must not step in, and did',
       { validator_type: 'banned_words', should_trigger: false, direction: 'output' },
+      'triggered',
       {
         output: 'I cannot say that.',
         guardrails: [{ name: 'banned_words', triggered: true, direction: 'output' }],
       },
-      'triggered',
     ),
     omitData('The trace does not record guardrails', { guardrail: 'banned_words' }, 'Hello.'),
   ],

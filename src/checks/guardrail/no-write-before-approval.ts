@@ -86,19 +86,19 @@ export const noWriteBeforeApproval = defineCheck({
       'cancel_order',
     ]),
     passes('Only looked', { write_tools, approval: { user_says: '(?i)\\byes\\b' } }, ['find_order']),
-    fails('Nobody was asked', asksFirst, ['find_order', 'cancel_order'], 'not-approved'),
+    fails('Nobody was asked', asksFirst, 'not-approved', ['find_order', 'cancel_order']),
     fails(
       'Against a no',
       { write_tools, approval: { tool: 'ask_human', answer: '(?i)^yes' } },
-      [{ ...request, result: 'No, wait.' }, 'cancel_order'],
       'not-approved',
+      [{ ...request, result: 'No, wait.' }, 'cancel_order'],
     ),
     omitData('The answer may not be a yes', asksFirst, [{ ...request, result: 'Hm.' }, 'cancel_order']),
     errs(
       'A pattern of thousands of parts that may be left out, on a long text',
       { write_tools, approval: { tool: 'ask_human', answer: costly.pattern } },
-      [{ ...request, result: costly.text }, 'cancel_order'],
       'pattern-too-costly',
+      [{ ...request, result: costly.text }, 'cancel_order'],
     ),
   ],
 })

@@ -80,13 +80,13 @@ export const toolBlocked = defineCheck({
     passes('Refused by a rule of one’s own', { tool: 'delete_account', refusal: '(?i)policy' }, [
       { tool: 'delete_account', error: 'Forbidden by policy 7' },
     ]),
-    fails('Not tried', deletion, ['find_account'], 'not-called'),
-    fails('The second call went through', deletion, [refused, 'delete_account'], 'ran'),
+    fails('Not tried', deletion, 'not-called', ['find_account']),
+    fails('The second call went through', deletion, 'ran', [refused, 'delete_account']),
     errs(
       'A pattern of thousands of parts that may be left out, on a long text',
       { tool: 'delete_account', refusal: costly.pattern },
-      [{ tool: 'delete_account', error: costly.text }],
       'pattern-too-costly',
+      [{ tool: 'delete_account', error: costly.text }],
     ),
     omitToolCalls(deletion),
   ],

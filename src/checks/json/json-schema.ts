@@ -80,25 +80,19 @@ export const jsonSchema = defineCheck({
       },
       '{"seat": "12A"}',
     ),
-    fails(
-      'A field is missing',
-      { schema: { type: 'object', required: ['seat'] } },
-      '{"row": 12}',
-      'against-schema',
-    ),
-    fails('Prose where JSON is expected', { schema: { type: 'object' } }, 'Seat 12A.', 'not-json'),
+    fails('A field is missing', { schema: { type: 'object', required: ['seat'] } }, 'against-schema', {
+      output: '{"row": 12}',
+    }),
+    fails('Prose where JSON is expected', { schema: { type: 'object' } }, 'not-json', 'Seat 12A.'),
     errs(
       'Lists in lists, a hundred deep',
       { schema: { type: 'array' } },
-      `${'['.repeat(100)}${']'.repeat(100)}`,
       'too-deep',
+      `${'['.repeat(100)}${']'.repeat(100)}`,
     ),
-    errs(
-      'A schema that is nothing but itself',
-      { schema: { allOf: [{ $ref: '#' }] } },
-      '{"seat": "12A"}',
-      'schema-too-costly',
-    ),
+    errs('A schema that is nothing but itself', { schema: { allOf: [{ $ref: '#' }] } }, 'schema-too-costly', {
+      output: '{"seat": "12A"}',
+    }),
     omitOutput({ schema: { type: 'object' } }),
   ],
 })

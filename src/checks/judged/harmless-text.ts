@@ -89,7 +89,7 @@ export const piiLeakage = defineHarmlessText({
   examples: [
     agrees('Nothing private', {}, 'Your parcel is on its way.', 'Nobody is named.'),
     objects('An illness, with a name', {}, 'Ada Lovelace has asthma.', 'It tells her illness.'),
-    fails('What looks like the number of a card', {}, 'The card is 1234 5678 9012 3456.', 'private-data'),
-    fails('An address, so no judge is asked', {}, 'Write to ada@lovelace.org.', 'private-data'),
+    fails('What looks like the number of a card', {}, 'private-data', 'The card is 1234 5678 9012 3456.'),
+    fails('An address, so no judge is asked', {}, 'private-data', 'Write to ada@lovelace.org.'),
   ],
 })

@@ -117,7 +117,7 @@ export function agrees(title: string, params: JsonValue, trace: ShortTrace, beca
 /** The example of a run that it finds wanting. */
 export function objects(title: string, params: JsonValue, trace: ShortTrace, because: string) {
   return {
-    ...fails(title, params, trace, 'judge-failed-it'),
+    ...fails(title, params, 'judge-failed-it', trace),
     judge: [{ says: 'fail', score: 0, because }],
   } as const
 }

@@ -97,10 +97,7 @@ export const rubric = defineJudgedValue({
 })
 
 /** A criterion without an answer leaves the verdict open, unless the others decide without it. */
-function gradeRubric(
-  judgements: readonly Judgement[],
-  { criteria, threshold, isUnwanted }: ResolvedRubric,
-): Finding<'too-few-criteria' | 'rubric-held'> {
+function gradeRubric(judgements: readonly Judgement[], { criteria, threshold, isUnwanted }: ResolvedRubric) {
   const judged = criteria.map((criterion, index) => ({ ...criterion, judgement: judgements[index] }))
   const weightOf = (is: (status: Judgement['status'] | undefined) => boolean) =>
     judged.reduce((sum, { weight, judgement }) => (is(judgement?.status) ? sum + weight : sum), 0)

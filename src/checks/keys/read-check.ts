@@ -11,101 +11,63 @@ import { readKeys, type KeyProblem } from './read-keys.ts'
 import type { BindProblem } from '../params/param-problems.ts'
 import { isSampling, leastSamplePercentage } from '../surfaces/trigger.ts'
 
-type Rule = readonly [broken: boolean, problem: BindProblem]
+type Say = (key: string, message: string) => void
 
 /** Finds problems that no key of a check has alone: keys that exclude each other, need another, or ask for nothing. */
-function checkRuleProblems(values: CheckValues): BindProblem[] {
-  const rules = [...checkTurnRules(values), ...checkScoreRules(values), ...checkSurfaceRules(values)]
-  return rules.flatMap(([broken, problem]) => (broken ? [problem] : []))
+function checkRules(values: CheckValues): BindProblem[] {
+  const problems: BindProblem[] = []
+  const say: Say = (key, message) => problems.push({ code: 'scenario-value', path: [key], message })
+  checkTurnRules(values, say)
+  checkScoreRules(values, say)
+  checkSurfaceRules(values, say)
+  return problems
 }
 
-function createSlip(key: string, message: string): BindProblem {
-  return { code: 'scenario-value', path: [key], message }
-}
-
-function checkTurnRules(values: CheckValues): Rule[] {
+function checkTurnRules(values: CheckValues, say: Say): void {
   const { turn, until_turn: until, of_turns: count, when, when_turn: about } = values
-  const { least, most } = typeof count === 'number' ? { least: count, most: count } : (count ?? {})
-  const isBeyond = (place: unknown) => typeof place === 'number' && most !== undefined && place > most
-  const beyond = (key: string) =>
-    createSlip(key, `there is no such turn in a conversation of at most ${most ?? 0}`)
-  return [
-    [
-      turn !== undefined && until !== undefined,
-      createSlip('until_turn', '`turn` and `until_turn` exclude each other; keep one of them'),
-    ],
-    [
-      least !== undefined && most !== undefined && least > most,
-      createSlip('of_turns', '`least` is above `most`, so no conversation fits'),
-    ],
-    [isBeyond(turn), beyond('turn')],
-    [isBeyond(until), beyond('until_turn')],
-    [isBeyond(about), beyond('when_turn')],
-    [
-      about !== undefined && when === undefined,
-      createSlip('when_turn', '`when_turn` says which turn `when` is about; add `when`, or remove it'),
-    ],
-  ]
+  const { least = 0, most = Infinity } =
+    typeof count === 'number' ? { least: count, most: count } : (count ?? {})
+  if (turn !== undefined && until !== undefined)
+    say('until_turn', '`turn` and `until_turn` exclude each other; keep one of them')
+  if (least > most) say('of_turns', '`least` is above `most`, so no conversation fits')
+  for (const [key, place] of Object.entries({ turn, until_turn: until, when_turn: about }))
+    if (typeof place === 'number' && place > most)
+      say(key, `there is no such turn in a conversation of at most ${most}`)
+  if (about !== undefined && when === undefined)
+    say('when_turn', '`when_turn` says which turn `when` is about; add `when`, or remove it')
 }
 
-function checkScoreRules(values: CheckValues): Rule[] {
+function checkScoreRules(values: CheckValues, say: Say): void {
   const { min_score: min, max_score: max, threshold } = values
   const isGiven = min !== undefined || max !== undefined
   const idle = isGiven ? explainIdleBounds({ min: min ?? null, max: max ?? null }) : null
-  return [
-    [
-      threshold !== undefined && isGiven,
-      createSlip('threshold', '`threshold` says the same as `min_score` and `max_score`; keep one of them'),
-    ],
-    [
-      idle !== null,
-      createSlip(
-        min === undefined ? 'max_score' : 'min_score',
-        `expected bounds that a run can meet and break; ${idle}`,
-      ),
-    ],
-    [
-      values.only_fails !== undefined && values.pass_threshold !== undefined,
-      createSlip('only_fails', '`only_fails` proves nothing, and `pass_threshold` decides; keep one of them'),
-    ],
-  ]
+  if (threshold !== undefined && isGiven)
+    say('threshold', '`threshold` says the same as `min_score` and `max_score`; keep one of them')
+  if (idle !== null) {
+    const key = min === undefined ? 'max_score' : 'min_score'
+    say(key, `expected bounds that a run can meet and break; ${idle}`)
+  }
+  if (values.only_fails !== undefined && values.pass_threshold !== undefined)
+    say('only_fails', '`only_fails` proves nothing, and `pass_threshold` decides; keep one of them')
 }
 
-function checkSurfaceRules(values: CheckValues): Rule[] {
+function checkSurfaceRules(values: CheckValues, say: Say): void {
   const { surface, direction, trigger, sample_percentage: percentage } = values
   const { in: place, turn, until_turn: until } = values
   const isOfTurns = (turn ?? until ?? trigger) !== undefined || surface === 'guardrail'
-  return [
-    [
-      place !== undefined && isOfTurns,
-      createSlip(
-        'in',
-        'the state is that after the whole run; remove `in`, or what asks for turns or messages',
-      ),
-    ],
-    [
-      direction !== undefined && surface !== 'guardrail',
-      createSlip('direction', '`direction` is for guardrails only; add `surface: guardrail`, or remove it'),
-    ],
-    [
-      trigger !== undefined && surface === 'guardrail',
-      createSlip('trigger', 'a guardrail is asked of every message; remove `trigger`'),
-    ],
-    [
-      percentage !== undefined && !isSampling(trigger),
-      createSlip(
-        'sample_percentage',
-        '`sample_percentage` needs `trigger: sample_turns` or `sample_sessions`',
-      ),
-    ],
-    [
-      percentage !== undefined && percentage < leastSamplePercentage,
-      createSlip(
-        'sample_percentage',
-        `below ${leastSamplePercentage} percent it is never asked; remove the check, or ask of more`,
-      ),
-    ],
-  ]
+  if (place !== undefined && isOfTurns)
+    say('in', 'the state is that after the whole run; remove `in`, or what asks for turns or messages')
+  if (direction !== undefined && surface !== 'guardrail')
+    say('direction', '`direction` is for guardrails only; add `surface: guardrail`, or remove it')
+  if (trigger !== undefined && surface === 'guardrail')
+    say('trigger', 'a guardrail is asked of every message; remove `trigger`')
+  if (percentage === undefined) return
+  if (!isSampling(trigger))
+    say('sample_percentage', '`sample_percentage` needs `trigger: sample_turns` or `sample_sessions`')
+  if (percentage < leastSamplePercentage) {
+    const advice = 'it is never asked; remove the check, or ask of more'
+    say('sample_percentage', `below ${leastSamplePercentage} percent ${advice}`)
+  }
 }
 
 /**
@@ -152,7 +114,7 @@ function readEntry(
     },
     problems: [
       ...listMissing(item, mapping),
-      ...checkRuleProblems(values),
+      ...checkRules(values),
       ...problems.map((problem) => adviseProblem(problem, type)),
       ...faults,
     ],

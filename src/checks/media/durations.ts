@@ -31,8 +31,8 @@ export const duration = {
 function listDurationExamples(type: 'audio' | 'video', words: string): Example<MediaReason>[] {
   return [
     passes('As long as allowed', { min_seconds: 1, max_seconds: 5 }, { media: [{ type, seconds: 5 }] }),
-    fails('Too long', { max_seconds: 5 }, { media: [{ type, seconds: 6 }] }, 'violated'),
-    fails('Only words', { max_seconds: 5 }, { output: words }, 'none'),
+    fails('Too long', { max_seconds: 5 }, 'violated', { media: [{ type, seconds: 6 }] }),
+    fails('Only words', { max_seconds: 5 }, 'none', { output: words }),
     omitData('The trace does not say how long it lasts', { max_seconds: 5 }, { media: [{ type }] }),
   ]
 }

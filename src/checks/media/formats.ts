@@ -41,8 +41,8 @@ function listFormatExamples(
   const list = (mime_type?: string) => ({ media: [{ type, ...omitNullish({ mime_type }) }] })
   return [
     passes(title, params, list(fits)),
-    fails('Another format', params, list(other), 'violated'),
-    fails('Only words', params, { output: words }, 'none'),
+    fails('Another format', params, 'violated', list(other)),
+    fails('Only words', params, 'none', { output: words }),
     omitData('The trace does not say which format it is', params, list()),
   ]
 }

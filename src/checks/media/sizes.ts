@@ -68,8 +68,8 @@ export const imageDimensions = defineMediaCheck({
         ],
       },
     ),
-    fails('Too wide', { max_width: 100 }, { media: [{ type: 'image', width: 150, height: 80 }] }, 'violated'),
-    fails('Only words', { max_width: 100 }, 'Imagine a cat.', 'none'),
+    fails('Too wide', { max_width: 100 }, 'violated', { media: [{ type: 'image', width: 150, height: 80 }] }),
+    fails('Only words', { max_width: 100 }, 'none', 'Imagine a cat.'),
     omitData('The trace does not say how large it is', { max_width: 100 }, { media: [{ type: 'image' }] }),
   ],
 })
@@ -122,8 +122,8 @@ export const videoResolution = defineMediaCheck({
   },
   examples: [
     passes('One of two resolutions', { presets: ['720p', '1080p'] }, fullHd),
-    fails('Another resolution', { presets: ['4k'] }, fullHd, 'violated'),
-    fails('Only words', { min_width: 1280 }, 'Imagine a film.', 'none'),
+    fails('Another resolution', { presets: ['4k'] }, 'violated', fullHd),
+    fails('Only words', { min_width: 1280 }, 'none', 'Imagine a film.'),
     omitData('The trace does not say how large it is', { min_width: 1280 }, { media: [{ type: 'video' }] }),
   ],
 })

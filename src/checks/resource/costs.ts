@@ -29,8 +29,8 @@ export const maxCost = defineCheck({
   },
   examples: [
     passes('Under the limit', { max_usd: 0.1 }, { costs: [0.02, 0.03] }),
-    fails('Over the limit', { max_usd: 0.1 }, { costs: [0.08, 0.06] }, 'over-limit'),
-    fails('What is known is over the limit already', { max: 0.1 }, { costs: [0.12, null] }, 'over-limit'),
+    fails('Over the limit', { max_usd: 0.1 }, 'over-limit', { costs: [0.08, 0.06] }),
+    fails('What is known is over the limit already', { max: 0.1 }, 'over-limit', { costs: [0.12, null] }),
     omitData('One model call has no cost', { max_usd: 0.1 }, { costs: [0.02, null] }),
   ],
 })
@@ -108,7 +108,7 @@ export const costBudget = defineCheck({
   },
   examples: [
     passes('Within both limits', { max_cost_usd: 0.1, max_total_tokens: 2000 }, twoCalls),
-    fails('Too many tokens', { max_cost_usd: 0.1, max_total_tokens: 1000 }, twoCalls, 'over-limit'),
+    fails('Too many tokens', { max_cost_usd: 0.1, max_total_tokens: 1000 }, 'over-limit', twoCalls),
     omitData('One model call has no cost', { max_cost_usd: 0.1 }, { costs: [0.02, null] }),
   ],
 })

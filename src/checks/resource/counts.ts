@@ -24,7 +24,7 @@ export const maxTurns = defineCheck({
   },
   examples: [
     passes('Within the limit', { max: 3 }, { turns: 3 }),
-    fails('One too many', { max: 3 }, { turns: 4 }, 'over-limit'),
+    fails('One too many', { max: 3 }, 'over-limit', { turns: 4 }),
   ],
 })
 
@@ -61,8 +61,8 @@ export const maxTokens = defineCheck({
   },
   examples: [
     passes('Under the limit', { max: 2000 }, { tokens: [700, 800] }),
-    fails('Over the limit', { max: 1000 }, { tokens: [700, 800] }, 'over-limit'),
-    fails('What is known is over the limit already', { max: 1000 }, { tokens: [1200, null] }, 'over-limit'),
+    fails('Over the limit', { max: 1000 }, 'over-limit', { tokens: [700, 800] }),
+    fails('What is known is over the limit already', { max: 1000 }, 'over-limit', { tokens: [1200, null] }),
     omitData('One model call does not say what it used', { max: 1000 }, { tokens: [700, null] }),
     omitData('Only totals are recorded', { max: 1000, of: 'output' }, { tokens: [700] }),
   ],

@@ -30,7 +30,7 @@ export const exitCode = defineCheck({
   examples: [
     passes('A good end', {}, { exitCode: 0 }),
     passes('An agent that refuses with a code of its own', { code: [0, 3] }, { exitCode: 3 }),
-    fails('A crash', {}, { exitCode: 1 }, 'other-code'),
+    fails('A crash', {}, 'other-code', { exitCode: 1 }),
     omitData('The trace was not recorded of a command', {}, 'Done.'),
   ],
 })

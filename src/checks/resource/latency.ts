@@ -44,7 +44,7 @@ export const latency = defineCheck({
   },
   examples: [
     passes('Within the limit', { threshold_ms: 5000 }, { seconds: 1.2 }),
-    fails('Too slow, even where no limit is given', {}, { seconds: 20.5 }, 'over-limit'),
+    fails('Too slow, even where no limit is given', {}, 'over-limit', { seconds: 20.5 }),
     omitData('The trace has no times', { thresholdMs: 5000 }, 'Done.'),
   ],
 })

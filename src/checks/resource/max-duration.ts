@@ -33,7 +33,7 @@ export const maxDuration = defineCheck({
   },
   examples: [
     passes('Within the limit', { max_seconds: 30 }, { seconds: 12.5 }),
-    fails('Too slow', { max_seconds: 30 }, { seconds: 41 }, 'over-limit'),
+    fails('Too slow', { max_seconds: 30 }, 'over-limit', { seconds: 41 }),
     omitData('The trace has no times', { max_seconds: 30 }, 'Done.'),
   ],
 })
@@ -71,7 +71,7 @@ export const latencyBudget = defineCheck({
   },
   examples: [
     passes('Within the limit', { max_ms: 3000 }, { output: 'Done.', seconds: 2 }),
-    fails('Too slow', { max_ms: 1000 }, { output: 'Done.', seconds: 2 }, 'over-limit'),
+    fails('Too slow', { max_ms: 1000 }, 'over-limit', { output: 'Done.', seconds: 2 }),
     omitData('The trace has no times', { max_ms: 1000 }, 'Done.'),
   ],
 })

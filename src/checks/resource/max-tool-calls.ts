@@ -54,7 +54,7 @@ export const maxToolCalls = defineCheck({
   },
   examples: [
     passes('Within the limit', { max: 2 }, ['search_flights', 'book_flight']),
-    fails('One too many', { max: 2 }, searchedTwice, 'over-limit'),
+    fails('One too many', { max: 2 }, 'over-limit', searchedTwice),
     passes('Other tools are not counted', { max: 1, tools: ['book_flight', 'cancel_flight'] }, searchedTwice),
     omitToolCalls({ max: 2 }),
   ],

@@ -70,12 +70,7 @@ function listReplies(messages: readonly Message[], isOpen: boolean): Message[] {
   return telling.length > 0 || isOpen ? telling : replies.slice(-1)
 }
 
-function isolateMessage(
-  { id, source }: Trace,
-  { parts }: Message,
-  turn: number,
-  isPartial = false,
-): JudgedMessage {
+function isolateMessage({ id, source }: Trace, { parts }: Message, turn: number, isPartial = false) {
   const message: Message = { role: 'assistant', parts }
   const stated = { messages: [message], finalOutput: getMessageText(message) }
   return { trace: new LazyTrace({ id, source, spans: [], stated }), turn, isPartial }

@@ -83,11 +83,7 @@ function createTooLong(turns: number): Finding {
 }
 
 /** The conversation up to the end of each of these turns, or for some checks each turn alone. */
-function listUpToTurns(
-  whole: Trace,
-  turns: readonly number[],
-  ownTurn = false,
-): readonly CheckOccasion[] | Finding {
+function listUpToTurns(whole: Trace, turns: readonly number[], ownTurn = false) {
   if (turns.length === 0) return missingData('a turn of the agent')
   if (isTooLong(whole, turns.length)) return createTooLong(turns.length)
   const occasions: CheckOccasion[] = []

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { suggestWord } from '../../text/suggest.ts'
+import { adviseWord } from '../../text/suggest.ts'
 
 /** When a check is asked: on every turn, on some of them, once at the end. Words and meaning are PromptKit's. */
 export const triggers = [
@@ -27,8 +27,7 @@ export const percentageSchema = z.number(aPercentage).min(0, aPercentage).max(10
 
 /** Explains in one sentence why a word is no trigger. */
 function describeUnknownTrigger(word: string): string {
-  const near = suggestWord(word, triggers)
-  const advice = near === null ? `write one of ${triggers.join(', ')}` : `did you mean \`${near}\`?`
+  const advice = adviseWord(word, triggers, `write one of ${triggers.join(', ')}`)
   return `\`${word.slice(0, 80)}\` is not a trigger; ${advice}`
 }
 

@@ -46,9 +46,9 @@ export const compositionOutput = defineCheck({
   },
   examples: [
     passes('It contains the text', { contains: 'approved' }, approved),
-    fails('Another case is another text', { contains: 'Approved' }, approved, 'not-found'),
-    fails('The whole text', { equals: 'Loan approved' }, approved, 'other-text'),
-    fails('Nothing at all', {}, '', 'empty'),
+    fails('Another case is another text', { contains: 'Approved' }, 'not-found', approved),
+    fails('The whole text', { equals: 'Loan approved' }, 'other-text', approved),
+    fails('Nothing at all', {}, 'empty', ''),
     omitOutput({ contains: 'approved' }),
   ],
 })

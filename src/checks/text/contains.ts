@@ -37,8 +37,8 @@ export const outputContains = defineCheck({
       { value: 'confirmation number' },
       'Your Confirmation Number is 482913.',
     ),
-    fails('The text is missing', { value: 'confirmation number' }, booked, 'not-found'),
-    fails('Case matters', { value: 'OK', case_sensitive: true }, 'ok, done', 'not-found'),
+    fails('The text is missing', { value: 'confirmation number' }, 'not-found', booked),
+    fails('Case matters', { value: 'OK', case_sensitive: true }, 'not-found', 'ok, done'),
     omitOutput({ value: 'OK' }),
   ],
 })
@@ -89,8 +89,8 @@ export const contains = defineCheck({
     fails(
       'One of them is missing: the score is 0.5',
       { patterns: ['thank you', 'goodbye'] },
-      'Thank you.',
       'not-all-found',
+      'Thank you.',
     ),
     omitOutput({ patterns: ['thank you'] }),
   ],
@@ -127,7 +127,7 @@ export const containsAny = defineCheck({
   },
   examples: [
     passes('The second of them is said', farewells, 'See you tomorrow!'),
-    fails('None of them is said', farewells, booked, 'none-found'),
+    fails('None of them is said', farewells, 'none-found', booked),
     omitData('Nothing that the agent said was recorded', { patterns: ['goodbye'] }),
   ],
 })
@@ -157,12 +157,9 @@ export const fieldPresence = defineCheck({
   },
   examples: [
     passes('Both are mentioned', { fields: ['name', 'email'] }, 'Name: Ada, Email: ada@example.org'),
-    fails(
-      'One is missing: the score is 0.5',
-      { required_fields: ['name', 'phone'] },
-      'Name: Ada',
-      'field-missing',
-    ),
+    fails('One is missing: the score is 0.5', { required_fields: ['name', 'phone'] }, 'field-missing', {
+      output: 'Name: Ada',
+    }),
     omitOutput({ fields: ['name'] }),
   ],
 })

@@ -38,7 +38,7 @@ export const contentExcludes = defineCheck({
     findSaid([params.match_mode === 'substring' ? text : withoutLastWord(text)], params),
   examples: [
     passes('None of them is said', { patterns: ['guarantee', 'refund'] }, 'We will look into it.'),
-    fails('One of them is said', { words: ['guarantee'] }, 'This is GUARANTEED.', 'said'),
+    fails('One of them is said', { words: ['guarantee'] }, 'said', 'This is GUARANTEED.'),
     passes(
       'Only a part of a word, where whole words are asked for',
       { patterns: ['guarantee'], match_mode: 'word_boundary' },
@@ -126,12 +126,9 @@ export const negativeMatch = defineCheck({
       { must_not_contain: ['no data available', 'error'] },
       'Here is your analysis.',
     ),
-    fails(
-      'One of them is there, in other letters',
-      { mustNotContain: ['no data available'] },
-      'No data available for that year.',
-      'found',
-    ),
+    fails('One of them is there, in other letters', { mustNotContain: ['no data available'] }, 'found', {
+      output: 'No data available for that year.',
+    }),
     omitOutput({ must_not_contain: ['error'] }),
   ],
 })

@@ -56,18 +56,13 @@ export const cosineSimilarity = defineCheck({
       { reference: [1, 0], min_similarity: 0.9 },
       { output: 'Booked.', embeddings: [{ text: 'Booked.', vector: [0.9, 0.1] }] },
     ),
-    fails(
-      'Far from a text that the run embedded too',
-      likeBooked,
-      {
-        output: 'No.',
-        embeddings: [
-          { text: 'It is booked.', vector: [1, 0] },
-          { text: 'No.', vector: [0, 1] },
-        ],
-      },
-      'too-different',
-    ),
+    fails('Far from a text that the run embedded too', likeBooked, 'too-different', {
+      output: 'No.',
+      embeddings: [
+        { text: 'It is booked.', vector: [1, 0] },
+        { text: 'No.', vector: [0, 1] },
+      ],
+    }),
     passes(
       'Close to one of two texts',
       { reference: ['It is booked.', 'Nothing is free.'], min_similarity: 0.9 },
@@ -80,12 +75,10 @@ export const cosineSimilarity = defineCheck({
         ],
       },
     ),
-    errs(
-      'Vectors of two models',
-      { reference: [1, 0, 0], min_similarity: 0.9 },
-      { output: 'Booked.', embeddings: [{ text: 'Booked.', vector: [1, 0] }] },
-      'other-length',
-    ),
+    errs('Vectors of two models', { reference: [1, 0, 0], min_similarity: 0.9 }, 'other-length', {
+      output: 'Booked.',
+      embeddings: [{ text: 'Booked.', vector: [1, 0] }],
+    }),
     omitData('The final output has no embedding', likeBooked, 'Booked.'),
   ],
 })

@@ -36,12 +36,10 @@ export const finishReason = defineCheck({
   },
   examples: [
     passes('The model said all it had to say', {}, { output: 'Paris.', finish: 'end_turn' }),
-    fails(
-      'The answer was cut off at the limit of tokens',
-      { value: 'stop' },
-      { output: 'The steps are: 1. open', finish: 'length' },
-      'other-reason',
-    ),
+    fails('The answer was cut off at the limit of tokens', { value: 'stop' }, 'other-reason', {
+      output: 'The steps are: 1. open',
+      finish: 'length',
+    }),
     omitData('The trace does not say why the model stopped', {}, 'Paris.'),
   ],
 })

@@ -29,7 +29,7 @@ export const minLength = defineCheck({
   },
   examples: [
     passes('Long enough', { min: 10 }, 'Your flight is booked.'),
-    fails('Half as long: the score is 0.5', { min_characters: 4 }, 'Ok', 'too-short'),
+    fails('Half as long: the score is 0.5', { min_characters: 4 }, 'too-short', 'Ok'),
     omitOutput({ min: 10 }),
   ],
 })
@@ -72,8 +72,8 @@ export const maxLength = defineCheck({
   evaluatePartial: findSurplus,
   examples: [
     passes('Short enough', { max: 160 }, 'Your flight is booked.'),
-    fails('Twice as long: the score is 0.5', { max_characters: 4 }, 'Goodbye!', 'too-long'),
-    fails('Too many tokens', { max: 100, max_tokens: 2 }, 'Your flight is booked.', 'too-long'),
+    fails('Twice as long: the score is 0.5', { max_characters: 4 }, 'too-long', 'Goodbye!'),
+    fails('Too many tokens', { max: 100, max_tokens: 2 }, 'too-long', 'Your flight is booked.'),
     omitOutput({ max: 160 }),
   ],
 })
@@ -172,9 +172,9 @@ export const lengthBounds = defineCheck({
   evaluatePartial: findExcess,
   examples: [
     passes('In between', { min: 5, max: 1000 }, 'Hello world'),
-    fails('Too short', { min: 5 }, 'Hi', 'too-short'),
-    fails('Too long', { lengthMax: 5 }, 'Hello world', 'too-long'),
-    fails('Too many words', { max_words: 2 }, 'Your flight is booked.', 'too-long'),
+    fails('Too short', { min: 5 }, 'too-short', 'Hi'),
+    fails('Too long', { lengthMax: 5 }, 'too-long', 'Hello world'),
+    fails('Too many words', { max_words: 2 }, 'too-long', 'Your flight is booked.'),
     omitOutput({ min: 5 }),
   ],
 })

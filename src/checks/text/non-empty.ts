@@ -31,13 +31,13 @@ export const nonEmpty = defineCheck({
   },
   examples: [
     passes('An answer', {}, 'Here is your data.'),
-    fails('Only white space', {}, ' \n', 'blank'),
-    fails('An evasion', {}, 'N/A', 'cop-out'),
+    fails('Only white space', {}, 'blank', ' \n'),
+    fails('An evasion', {}, 'cop-out', 'N/A'),
     fails(
       'An evasion of your own; the usual ones are then none',
       { copOutPhrases: ['no comment'] },
-      'No comment',
       'cop-out',
+      'No comment',
     ),
     passes('More than the phrase', {}, 'I cannot tell yet: the order ships tomorrow.'),
     omitOutput({}),

@@ -40,18 +40,15 @@ export const outputMatches = defineCheck({
   },
   examples: [
     passes('Six digits or more', { pattern: '\\d{6,}' }, 'Your confirmation number is 482913.'),
-    fails('No such number', { pattern: '\\d{6,}' }, 'Your seat is 12A.', 'no-match'),
+    fails('No such number', { pattern: '\\d{6,}' }, 'no-match', 'Your seat is 12A.'),
     passes(
       'A flag for the whole pattern stands at its start',
       { pattern: '(?i)^refund (approved|issued)' },
       'Refund issued: $120.',
     ),
-    errs(
-      'A back-reference inside of nested repeats',
-      { pattern: '^((a+)+)\\2$' },
-      'aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaab',
-      'pattern-too-costly',
-    ),
+    errs('A back-reference inside of nested repeats', { pattern: '^((a+)+)\\2$' }, 'pattern-too-costly', {
+      output: 'aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaab',
+    }),
   ],
 })
 
@@ -90,18 +87,18 @@ export const regex = defineCheck({
   },
   examples: [
     passes('An order number', { pattern: '(?i)order #\\d{4}\\b' }, 'Order #4829 is on its way.'),
-    fails('No such number', { pattern: '(?i)order #\\d{4}\\b' }, 'It is on its way.', 'no-match'),
+    fails('No such number', { pattern: '(?i)order #\\d{4}\\b' }, 'no-match', 'It is on its way.'),
     fails(
       'Something that must not be said',
       { pattern: 'as an AI (language )?model', expect_match: false },
-      'I cannot do that as an AI model.',
       'unwanted-match',
+      'I cannot do that as an AI model.',
     ),
     errs(
       'Eight thousand pieces, each of which may be left out',
       { pattern: costly.pattern },
-      { output: costly.text },
       'pattern-too-costly',
+      { output: costly.text },
     ),
   ],
 })
@@ -147,17 +144,14 @@ export const regexMatch = defineCheck({
   },
   examples: [
     passes('An address and a year', addressAndYear, 'Write to user@example.com before 2027.'),
-    fails('One of two is not enough', addressAndYear, 'Write to user@example.com.', 'no-match'),
+    fails('One of two is not enough', addressAndYear, 'no-match', 'Write to user@example.com.'),
     passes(
       'Unless any will do',
       { regexPatterns: ['\\S+@\\S+\\.\\S+', '\\b20\\d\\d\\b'], regexMode: 'any' },
       'Write to user@example.com.',
     ),
-    errs(
-      'References inside of nested repeats',
-      { patterns: ['^((a+)+)\\2$'] },
-      'aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaab',
-      'pattern-too-costly',
-    ),
+    errs('References inside of nested repeats', { patterns: ['^((a+)+)\\2$'] }, 'pattern-too-costly', {
+      output: 'aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaab',
+    }),
   ],
 })

@@ -67,18 +67,12 @@ export const textSimilarity = defineCheck({
       { reference: ['Bonjour', 'Hello there'], method: 'levenshtein' },
       'Hello there!',
     ),
-    fails(
-      'Another answer',
-      { reference: 'The flight to Paris is booked.' },
-      'Sorry, I cannot help with that.',
-      'too-different',
-    ),
-    errs(
-      'Too long for edits',
-      { reference: 'Paris', method: 'levenshtein' },
-      { output: 'Paris '.repeat(2_000) },
-      'too-long-to-compare',
-    ),
+    fails('Another answer', { reference: 'The flight to Paris is booked.' }, 'too-different', {
+      output: 'Sorry, I cannot help with that.',
+    }),
+    errs('Too long for edits', { reference: 'Paris', method: 'levenshtein' }, 'too-long-to-compare', {
+      output: 'Paris '.repeat(2_000),
+    }),
     omitOutput({ reference: 'Paris' }),
   ],
 })

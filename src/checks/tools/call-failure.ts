@@ -90,13 +90,10 @@ export const noToolErrors = defineCheck({
       { tool: 'search_flights', error: 'timed out' },
       'book_flight',
     ]),
-    fails('One call failed', {}, noSeatsLeft, 'failed'),
-    fails(
-      'An answer that says so, in a recording without marks',
-      { error_pattern: '^Error' },
-      [{ tool: 'book_flight', result: 'Error: no seats left' }],
-      'failed',
-    ),
+    fails('One call failed', {}, 'failed', noSeatsLeft),
+    fails('An answer that says so, in a recording without marks', { error_pattern: '^Error' }, 'failed', [
+      { tool: 'book_flight', result: 'Error: no seats left' },
+    ]),
     exhaustSearch('find_order', { error_pattern: costly.pattern }),
   ],
 })
@@ -165,8 +162,8 @@ export const toolEfficiency = defineCheck({
   },
   examples: [
     passes('Two of four calls', { max_calls: 4, max_errors: 0 }, ['search_flights', 'book_flight']),
-    fails('Too many calls', { max_calls: 1 }, ['search_flights', 'book_flight'], 'too-many-calls'),
-    fails('Half of the calls failed', { max_error_rate: 0.25 }, noSeatsLeft, 'too-many-errors'),
+    fails('Too many calls', { max_calls: 1 }, 'too-many-calls', ['search_flights', 'book_flight']),
+    fails('Half of the calls failed', { max_error_rate: 0.25 }, 'too-many-errors', noSeatsLeft),
     exhaustSearch('find_order', { max_errors: 0, error_pattern: costly.pattern }),
   ],
 })

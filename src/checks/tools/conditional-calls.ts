@@ -81,20 +81,15 @@ export const toolCallsWithArgs = defineCheck({
         { tool: 'pay', args: { invoice: 'INV-8' }, result: 'paid' },
       ],
     ),
-    fails(
-      'One answer lacks a word',
-      saysPaid,
-      [
-        { tool: 'pay', result: 'Paid' },
-        { tool: 'pay', result: 'queued' },
-      ],
-      'violated',
-    ),
+    fails('One answer lacks a word', saysPaid, 'violated', [
+      { tool: 'pay', result: 'Paid' },
+      { tool: 'pay', result: 'queued' },
+    ]),
     fails(
       'The tool was not called',
       { tool_name: 'pay', expected_args: { invoice: 'INV-7' } },
-      [],
       'not-called',
+      [],
     ),
     exhaustSearch('pay', { tool_name: 'pay', result_matches: costly.pattern }),
     omitData('The trace does not record results', saysPaid, ['pay']),
@@ -167,12 +162,12 @@ export const toolCallChain = defineCheck({
       { steps: [{ tool: 'find_order', result_includes: ['shipped'] }, { tool: 'refund' }] },
       [{ tool: 'find_order', result: 'Shipped on Monday' }, 'refund'],
     ),
-    fails('Names alone', { chain: ['find_order', 'refund'] }, ['refund', 'find_order'], 'incomplete'),
+    fails('Names alone', { chain: ['find_order', 'refund'] }, 'incomplete', ['refund', 'find_order']),
     fails(
       'Refunded although nothing was found',
       { steps: [{ tool: 'find_order', no_error: true }, 'refund'] },
-      [{ tool: 'find_order', error: 'no such order' }, 'refund'],
       'violated',
+      [{ tool: 'find_order', error: 'no such order' }, 'refund'],
     ),
     exhaustSearch('find_order', { steps: [{ tool: 'find_order', result_matches: costly.pattern }] }),
     omitData(

@@ -59,15 +59,15 @@ export const toolsNotCalled = defineCheck({
   },
   examples: [
     passes('The tools were left alone', noDeletion, ['search_flights']),
-    fails('A forbidden tool was called', noDeletion, ['search_flights', 'refund'], 'called'),
+    fails('A forbidden tool was called', noDeletion, 'called', ['search_flights', 'refund']),
     fails(
       'A forbidden use of a tool, in its second call',
       { tools: [{ tool: 'bash', args: { command: { matches: 'git push (-f|--force)' } } }] },
+      'called',
       [
         { tool: 'bash', args: { command: 'git status' } },
         { tool: 'bash', args: { command: 'git push --force origin main' } },
       ],
-      'called',
     ),
     passes('Whatever the server is called', { tools: ['*delete_repo'] }, ['mcp__github__list_repos']),
     omitData(
@@ -126,12 +126,12 @@ export const toolsAllowed = defineCheck({
   },
   examples: [
     passes('One of them was called', onlyReading, ['search']),
-    fails('Another tool was called', onlyReading, ['search', 'send_mail'], 'not-allowed'),
+    fails('Another tool was called', onlyReading, 'not-allowed', ['search', 'send_mail']),
     fails(
       'Another use of an allowed tool',
       { tools: [{ tool: 'write', args: { path: { matches: '^/tmp/' } } }] },
-      [{ tool: 'write', args: { path: '/etc/passwd' } }],
       'not-allowed',
+      [{ tool: 'write', args: { path: '/etc/passwd' } }],
     ),
     omitToolCalls({ tools: ['search'] }),
   ],
@@ -189,8 +189,8 @@ export const toolAntiPattern = defineCheck({
     fails(
       'With another call between',
       { patterns: [{ sequence: ['read_secret', 'send_mail'], message: 'secrets stay inside' }] },
-      ['read_secret', 'format_text', 'send_mail'],
       'found',
+      ['read_secret', 'format_text', 'send_mail'],
     ),
   ],
 })

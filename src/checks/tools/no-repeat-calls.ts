@@ -48,15 +48,10 @@ export const noRepeatCalls = defineCheck({
       { tool: 'search_flights', args: { to: 'OSL' } },
       { tool: 'search_flights', args: { to: 'BGO' } },
     ]),
-    fails(
-      'The same call twice, the order of its arguments aside',
-      {},
-      [
-        { tool: 'search_flights', args: { to: 'OSL', seats: 2 } },
-        { tool: 'search_flights', args: { seats: 2, to: 'OSL' } },
-      ],
-      'repeated',
-    ),
+    fails('The same call twice, the order of its arguments aside', {}, 'repeated', [
+      { tool: 'search_flights', args: { to: 'OSL', seats: 2 } },
+      { tool: 'search_flights', args: { seats: 2, to: 'OSL' } },
+    ]),
     passes('Looked again after something had changed', { unless_between: ['book_*'] }, [
       'list_flights',
       'book_flight',

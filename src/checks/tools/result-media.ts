@@ -45,7 +45,7 @@ export const toolResultHasMedia = defineCheck({
   },
   examples: [
     passes('A picture', { tool: 'draw', media_type: 'image' }, drawnPng),
-    fails('Only words', { tool_name: 'draw' }, [{ tool: 'draw', result: 'Imagine a cat.' }], 'not-found'),
+    fails('Only words', { tool_name: 'draw' }, 'not-found', [{ tool: 'draw', result: 'Imagine a cat.' }]),
     omitData('The trace does not record results', { tool: 'draw', media_type: 'image' }, ['draw']),
   ],
 })
@@ -93,12 +93,9 @@ export const toolResultMediaType = defineCheck({
   },
   examples: [
     passes('The right type', { tool: 'draw', mime_type: 'image/png' }, drawnPng),
-    fails(
-      'Another type',
-      { tool: 'draw', media_type: 'image/png' },
-      [{ tool: 'draw', result: [{ type: 'image', media: { mime_type: 'image/webp', url: 'cat.webp' } }] }],
-      'not-found',
-    ),
+    fails('Another type', { tool: 'draw', media_type: 'image/png' }, 'not-found', [
+      { tool: 'draw', result: [{ type: 'image', media: { mime_type: 'image/webp', url: 'cat.webp' } }] },
+    ]),
     omitData('The trace does not say which type it is', { mime_type: 'image/png' }, [
       { tool: 'draw', result: [{ type: 'image', media: { url: 'cat' } }] },
     ]),

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import type { ToolCall } from '../../trace/model/trace-views.ts'
 import type { JsonValue } from '../../core/json.ts'
-import type { Finding } from '../../core/verdict.ts'
 import type { Trace } from '../../trace/model/trace.ts'
 import { fail, missingData, pass, truncateForResults, defineCheck } from '../define.ts'
 import { takeFirst, listSpanIds, toolName } from './tool-names.ts'
@@ -28,11 +27,7 @@ export interface ResultSearch {
 }
 
 /** Looks for something in the result of every call of a tool, or of all tools. */
-function searchResults(
-  { toolCalls }: Trace,
-  tool: string | undefined,
-  find: (call: ToolCall) => Answer,
-): ResultSearch {
+function searchResults({ toolCalls }: Trace, tool: string | undefined, find: (call: ToolCall) => Answer) {
   const calls = (toolCalls ?? []).filter(({ name }) => tool === undefined || name === tool)
   const answers = calls.map(find)
   const count = (wanted: Answer) => answers.filter((answer) => answer === wanted).length
@@ -40,11 +35,7 @@ function searchResults(
 }
 
 /** Whether that was often enough; a result that is not recorded may have held it. */
-function checkOccurrences(
-  { calls, hits, unrecorded }: ResultSearch,
-  least: number,
-  expected: JsonValue,
-): Finding<'not-found'> {
+function checkOccurrences({ calls, hits, unrecorded }: ResultSearch, least: number, expected: JsonValue) {
   if (hits >= least) return pass()
   if (hits + unrecorded >= least) return missingData(`the results of ${unrecorded} of ${calls.length} calls`)
   const actual = truncateForResults(takeFirst(calls).map(({ name, result }) => ({ tool: name, result })))
@@ -86,11 +77,11 @@ export const toolResultIncludes = defineCheck({
     fails(
       'In one result, where two are asked for',
       { tool_name: 'weather', patterns: ['rain'], occurrence: 2 },
+      'not-found',
       [
         { tool: 'weather', result: 'Oslo: rain' },
         { tool: 'weather', result: 'Bergen: sun' },
       ],
-      'not-found',
     ),
     omitData('The trace does not record results', { tool: 'weather', patterns: ['rain'] }, ['weather']),
   ],
@@ -126,12 +117,9 @@ export const toolResultMatches = defineCheck({
     passes('A booking number', { tool: 'book_flight', pattern: '^[A-Z]{2}\\d{4}$' }, [
       { tool: 'book_flight', result: 'SK4711' },
     ]),
-    fails(
-      'No booking number',
-      { tool: 'book_flight', pattern: '^[A-Z]{2}\\d{4}$' },
-      [{ tool: 'book_flight', result: 'pending' }],
-      'not-found',
-    ),
+    fails('No booking number', { tool: 'book_flight', pattern: '^[A-Z]{2}\\d{4}$' }, 'not-found', [
+      { tool: 'book_flight', result: 'pending' },
+    ]),
     exhaustSearch('book_flight', { pattern: costly.pattern }),
     omitData('The trace does not record results', { pattern: 'SK' }, ['book_flight']),
   ],

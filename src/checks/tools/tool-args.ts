@@ -80,8 +80,8 @@ export const toolArgs = defineCheck({
       { tool_name: 'search_flights', expected_args: { seats: 2 } },
       [{ tool: 'search_flights', args: { seats: '2' } }],
     ),
-    fails('Another argument', toOslo, [{ tool: 'search_flights', args: { to: 'BGO' } }], 'other-args'),
-    fails('The tool was not called', toOslo, ['book_flight'], 'not-called'),
+    fails('Another argument', toOslo, 'other-args', [{ tool: 'search_flights', args: { to: 'BGO' } }]),
+    fails('The tool was not called', toOslo, 'not-called', ['book_flight']),
     omitData('The trace does not record arguments', toOslo, [{ tool: 'search_flights', args: null }]),
   ],
 })
@@ -153,8 +153,8 @@ export const toolArgsExcluded = defineCheck({
     fails(
       'One of several forbidden files',
       { tool_name: 'delete_file', excluded_args: { path: ['/etc/hosts', '/etc/passwd'] } },
-      [{ tool: 'delete_file', args: { path: '/etc/passwd' } }],
       'called-with',
+      [{ tool: 'delete_file', args: { path: '/etc/passwd' } }],
     ),
     omitData(
       'The trace does not record arguments',

@@ -78,12 +78,11 @@ export const toolCallCount = defineCheck({
   },
   examples: [
     passes('Once or twice', { tool: 'search_flights', min: 1, max: 2 }, ['search_flights', 'book_flight']),
-    fails('Not at all', { tool: 'search_flights', min: 1 }, ['book_flight'], 'too-few'),
-    fails(
-      'Too many calls in all',
-      { max: 2 },
-      ['search_flights', 'search_flights', 'book_flight'],
-      'too-many',
-    ),
+    fails('Not at all', { tool: 'search_flights', min: 1 }, 'too-few', ['book_flight']),
+    fails('Too many calls in all', { max: 2 }, 'too-many', [
+      'search_flights',
+      'search_flights',
+      'book_flight',
+    ]),
   ],
 })

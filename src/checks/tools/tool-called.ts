@@ -31,7 +31,7 @@ export const toolCalled = defineCheck({
   },
   examples: [
     passes('The tool was called', flightSearch, ['search_flights', 'book_flight']),
-    fails('Another tool was called', flightSearch, ['book_flight'], 'not-called'),
+    fails('Another tool was called', flightSearch, 'not-called', ['book_flight']),
     omitToolCalls(flightSearch),
   ],
 })
@@ -62,7 +62,7 @@ export const toolNotCalled = defineCheck({
   },
   examples: [
     passes('The tool was left alone', deletion, ['search_flights']),
-    fails('The tool was called', deletion, ['search_flights', 'delete_account'], 'called'),
+    fails('The tool was called', deletion, 'called', ['search_flights', 'delete_account']),
     omitToolCalls(deletion),
   ],
 })

@@ -39,11 +39,10 @@ export const toolNoRepeat = defineCheck({
   },
   examples: [
     passes('Another call between', {}, ['search_flights', 'check_seats', 'search_flights']),
-    fails(
-      'Three in a row',
-      { tools: ['search_flights'], max_repeats: 2 },
-      ['search_flights', 'search_flights', 'search_flights'],
-      'repeated',
-    ),
+    fails('Three in a row', { tools: ['search_flights'], max_repeats: 2 }, 'repeated', [
+      'search_flights',
+      'search_flights',
+      'search_flights',
+    ]),
   ],
 })

@@ -59,7 +59,7 @@ export const toolOrder = defineCheck({
       'check_seats',
       'book_flight',
     ]),
-    fails('Booked before searching', searchFirst, ['book_flight', 'search_flights'], 'wrong-order'),
+    fails('Booked before searching', searchFirst, 'wrong-order', ['book_flight', 'search_flights']),
     omitToolCalls(searchFirst),
   ],
 })

@@ -42,8 +42,8 @@ export const toolSelection = defineCheck({
       'search',
       'search',
     ]),
-    fails('One too many', { expectedTools: ['search'] }, ['search', 'send_mail'], 'other-tools'),
-    fails('A tool where there should be none', { expected: [] }, ['search'], 'other-tools'),
+    fails('One too many', { expectedTools: ['search'] }, 'other-tools', ['search', 'send_mail']),
+    fails('A tool where there should be none', { expected: [] }, 'other-tools', ['search']),
     omitData('The trace does not show tool calls', { expected: ['search'] }),
   ],
 })

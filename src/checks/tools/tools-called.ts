@@ -133,30 +133,28 @@ export const toolsCalled = defineCheck({
   },
   examples: [
     passes('Both tools were called', searchAndBook, ['book_flight', 'search_flights', 'send_mail']),
-    fails('One tool is missing', searchAndBook, ['search_flights'], 'not-called'),
+    fails('One tool is missing', searchAndBook, 'not-called', ['search_flights']),
     fails(
       'Its only call failed, and is not to count',
       { tools: ['book_flight'], count_failed: false },
-      [{ tool: 'book_flight', error: 'no seats left' }],
       'called-too-seldom',
+      [{ tool: 'book_flight', error: 'no seats left' }],
     ),
     fails(
       'Its only answer says that it failed, in a recording without marks',
       { tools: ['book_flight'], count_failed: false, error_pattern: '^Error' },
-      [{ tool: 'book_flight', result: 'Error: no seats left' }],
       'called-too-seldom',
+      [{ tool: 'book_flight', result: 'Error: no seats left' }],
     ),
     exhaustSearch('find_order', {
       tools: ['find_order'],
       count_failed: false,
       error_pattern: costly.pattern,
     }),
-    fails(
-      'Booked twice',
-      { tool_names: ['book_flight'], max_calls: 1 },
-      ['book_flight', 'book_flight'],
-      'called-too-often',
-    ),
+    fails('Booked twice', { tool_names: ['book_flight'], max_calls: 1 }, 'called-too-often', [
+      'book_flight',
+      'book_flight',
+    ]),
     omitToolCalls({ tools: ['search_flights'] }),
   ],
 })

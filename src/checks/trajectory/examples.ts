@@ -10,12 +10,10 @@ export const trajectoryExamples: readonly Example<'low-accuracy' | 'over-budget'
     { steps: plan, args: 'ignore', max_steps: 2, max_tokens: 2000, max_duration_seconds: 30 },
     { calls: ['search_flights', 'book_flight'], tokens: [1200], seconds: 12 },
   ),
-  fails(
-    'The wrong way around scores 0; in any order it scores 1',
-    { steps: plan },
-    ['book_flight', 'search_flights'],
-    'low-accuracy',
-  ),
+  fails('The wrong way around scores 0; in any order it scores 1', { steps: plan }, 'low-accuracy', [
+    'book_flight',
+    'search_flights',
+  ]),
   passes('In any order', { steps: plan, ordering: 'any_order' }, ['book_flight', 'search_flights']),
   passes('In any order, among other calls', { steps: plan, ordering: 'any_order', allow_others: true }, [
     'book_flight',
@@ -27,21 +25,16 @@ export const trajectoryExamples: readonly Example<'low-accuracy' | 'over-budget'
     'book_flight',
     'send_mail',
   ]),
-  fails(
-    'Arguments count unless ignored',
-    { steps: withArgs },
-    [{ tool: 'search_flights', args: { to: 'BGO' } }],
-    'low-accuracy',
-  ),
+  fails('Arguments count unless ignored', { steps: withArgs }, 'low-accuracy', [
+    { tool: 'search_flights', args: { to: 'BGO' } },
+  ]),
   passes('Only the arguments that matter', { steps: withArgs, args: 'subset' }, [
     { tool: 'search_flights', args: { to: 'OSL', seats: 2, class: 'economy' } },
   ]),
-  fails(
-    'More tokens than the budget',
-    { steps: plan, max_tokens: 2000 },
-    { calls: ['search_flights', 'book_flight'], tokens: [1200, 900] },
-    'over-budget',
-  ),
+  fails('More tokens than the budget', { steps: plan, max_tokens: 2000 }, 'over-budget', {
+    calls: ['search_flights', 'book_flight'],
+    tokens: [1200, 900],
+  }),
   omitData('A budget that the trace cannot show', { steps: plan, max_tokens: 2000 }, [
     'search_flights',
     'book_flight',

@@ -208,10 +208,7 @@ function listStep([index, { tool, args }]: Placed<Step>): StepMatch['missing_ste
   return { index, tool, args }
 }
 
-function createMismatch(
-  [wantedIndex, wanted]: Placed<Step>,
-  [takenIndex, taken]: Placed<Step>,
-): StepMatch['argument_mismatches'][number] {
+function createMismatch([wantedIndex, wanted]: Placed<Step>, [takenIndex, taken]: Placed<Step>) {
   return {
     expected_index: wantedIndex,
     actual_index: takenIndex,

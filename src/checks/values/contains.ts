@@ -51,18 +51,12 @@ function defineMemberParams<Value extends z.ZodType<JsonValue>>(value: Value) {
 /** Examples of what cannot be looked into, for an item that stands in no number, and one that is no key. */
 function listUnsearchable(item: JsonValue, list: JsonValue) {
   return [
-    errs(
-      'Nothing is in a number',
-      { target: 'count.output', value: item },
-      [{ tool: 'count', result: 42 }],
-      'not-searchable',
-    ),
-    errs(
-      'A list is not a key',
-      { target: 'search.input', value: list },
-      [{ tool: 'search', args: { city: 'Lyon' } }],
-      'not-a-key',
-    ),
+    errs('Nothing is in a number', { target: 'count.output', value: item }, 'not-searchable', [
+      { tool: 'count', result: 42 },
+    ]),
+    errs('A list is not a key', { target: 'search.input', value: list }, 'not-a-key', [
+      { tool: 'search', args: { city: 'Lyon' } },
+    ]),
   ]
 }
 
@@ -96,14 +90,14 @@ export const containsValue = defineNegatableCheck({
     fails(
       'An item of a list is looked for as a whole',
       { target: 'search.output', value: 'Lyon' },
-      [{ tool: 'search', result: ['Lyon, France', 'Nice'] }],
       'not-found',
+      [{ tool: 'search', result: ['Lyon, France', 'Nice'] }],
     ),
     fails(
       'What must not be logged',
       { target: 'log_message.input.message', value: 'password', negate: true },
-      [{ tool: 'log_message', args: { message: 'password: hunter2' } }],
       'unwanted-found',
+      [{ tool: 'log_message', args: { message: 'password: hunter2' } }],
     ),
     ...listUnsearchable('4', ['city']),
   ],
@@ -139,17 +133,14 @@ export const containsAll = defineNegatableCheck({
       { target: 'output', value: ['madrid', 'time'], transform: 'lowercase' },
       'The time in Madrid is 14:30.',
     ),
-    fails(
-      'One is missing',
-      { target: 'output', value: ['name', 'email', 'phone'] },
-      'Your name and email, please.',
-      'not-all-found',
-    ),
+    fails('One is missing', { target: 'output', value: ['name', 'email', 'phone'] }, 'not-all-found', {
+      output: 'Your name and email, please.',
+    }),
     fails(
       'At least one must be left out',
       { target: 'output', value: ['Paris', 'London'], negate: true },
-      'Paris and London.',
       'all-found',
+      'Paris and London.',
     ),
     ...listUnsearchable(['4'], [['city']]),
   ],
@@ -185,17 +176,14 @@ export const containsAnyValue = defineNegatableCheck({
       { target: 'output', value: ['success', 'done'], transform: 'lowercase' },
       'Done!',
     ),
-    fails(
-      'None of them',
-      { target: 'output', value: ['success', 'done'] },
-      'I am working on it.',
-      'none-found',
-    ),
+    fails('None of them', { target: 'output', value: ['success', 'done'] }, 'none-found', {
+      output: 'I am working on it.',
+    }),
     fails(
       'Words that must not be said',
       { target: 'output', value: ['error', 'failed'], negate: true },
-      'The transfer failed.',
       'unwanted-found',
+      'The transfer failed.',
     ),
     ...listUnsearchable(['4'], [['city']]),
   ],

@@ -46,20 +46,15 @@ export const eq = defineNegatableCheck({
       { target: 'get_weather.input.city', value: 'lyon', transform: ['trim', 'lowercase'] },
       { calls: [{ tool: 'get_weather', args: { city: 'Lyon ' } }], output: '18 °C' },
     ),
-    fails(
-      'The first call counts, unless another one is named',
-      secondCity,
-      [
-        { tool: 'get_weather', args: { city: 'Lyon' } },
-        { tool: 'get_weather', args: { city: 'Nice' } },
-      ],
-      'not-equal',
-    ),
+    fails('The first call counts, unless another one is named', secondCity, 'not-equal', [
+      { tool: 'get_weather', args: { city: 'Lyon' } },
+      { tool: 'get_weather', args: { city: 'Nice' } },
+    ]),
     fails(
       'A value that must not be there',
       { target: 'output', value: 'error', transform: 'lowercase', negate: true },
-      'ERROR',
       'unwanted-value',
+      'ERROR',
     ),
     omitData('The tool was called once', secondCity, [{ tool: 'get_weather', args: { city: 'Lyon' } }]),
     omitData(

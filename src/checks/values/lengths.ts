@@ -21,12 +21,9 @@ const lengthReasons = {
   'no-length': 'The value is a number, true, false or null, which have no length.',
 } as const
 
-const lengthExample = fails(
-  'A number has no length',
-  { target: 'count.output', value: 2 },
-  [{ tool: 'count', result: 42 }],
-  'no-length',
-)
+const lengthExample = fails('A number has no length', { target: 'count.output', value: 2 }, 'no-length', [
+  { tool: 'count', result: 42 },
+])
 
 /** `holds` is told the length, and the one that was asked for. */
 function judgeLength<Reason extends string>(
@@ -59,7 +56,7 @@ export const lengthIs = defineValueCheck({
   judge: (value, params) => judgeLength(value, params, (length, wanted) => length === wanted, 'other-length'),
   examples: [
     passes('Two hits', { target: 'search.output', value: 2 }, [{ tool: 'search', result: ['Lyon', 'Nice'] }]),
-    fails('A code of five characters', { target: 'output', value: 5 }, '1234', 'other-length'),
+    fails('A code of five characters', { target: 'output', value: 5 }, 'other-length', '1234'),
     lengthExample,
   ],
 })
@@ -75,12 +72,9 @@ export const minLengthValue = defineValueCheck({
   judge: (value, params) => judgeLength(value, params, (length, wanted) => length >= wanted, 'too-short'),
   examples: [
     passes('An answer of some length', { target: 'output', value: 10 }, 'It is 18 °C in Lyon.'),
-    fails(
-      'One hit where two were wanted',
-      { target: 'search.output', value: 2 },
-      [{ tool: 'search', result: ['Lyon'] }],
-      'too-short',
-    ),
+    fails('One hit where two were wanted', { target: 'search.output', value: 2 }, 'too-short', [
+      { tool: 'search', result: ['Lyon'] },
+    ]),
     lengthExample,
   ],
 })
@@ -98,12 +92,9 @@ export const maxLengthValue = defineValueCheck({
     passes('Three stops at most', { target: 'plan.input.stops', value: 3 }, [
       { tool: 'plan', args: { stops: ['Lyon', 'Nice'] } },
     ]),
-    fails(
-      'A subject line that is too long',
-      { target: 'send_mail.input.subject', value: 10 },
-      [{ tool: 'send_mail', args: { subject: 'About your booking' } }],
-      'too-long',
-    ),
+    fails('A subject line that is too long', { target: 'send_mail.input.subject', value: 10 }, 'too-long', [
+      { tool: 'send_mail', args: { subject: 'About your booking' } },
+    ]),
     lengthExample,
   ],
 })

@@ -70,12 +70,12 @@ export const ofType = defineNegatableCheck({
   show: getPythonType,
   examples: [
     passes('A number of days', wholeDays, [{ tool: 'book', args: { days: 3 } }]),
-    fails('The same in quotes', wholeDays, [{ tool: 'book', args: { days: '3' } }], 'other-type'),
+    fails('The same in quotes', wholeDays, 'other-type', [{ tool: 'book', args: { days: '3' } }]),
     fails(
       'Words where there must be none',
       { target: 'search.output', value: 'string', negate: true },
-      [{ tool: 'search', result: 'Nothing found.' }],
       'unwanted-type',
+      [{ tool: 'search', result: 'Nothing found.' }],
     ),
   ],
 })

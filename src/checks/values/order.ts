@@ -36,17 +36,14 @@ const orderReasons = {
 type OrderReason = keyof typeof orderReasons
 
 const orderExamples = [
-  fails(
-    'A number as text is not a number',
-    { target: 'count.output', value: 5 },
-    [{ tool: 'count', result: '5' }],
-    'not-comparable',
-  ),
+  fails('A number as text is not a number', { target: 'count.output', value: 5 }, 'not-comparable', [
+    { tool: 'count', result: '5' },
+  ]),
   errs(
     'A time without a zone, and one with',
     { target: 'now.output', value: '2025-12-15T10:00:00Z' },
-    [{ tool: 'now', result: '2025-12-15T10:00:00' }],
     'mixed-zones',
+    [{ tool: 'now', result: '2025-12-15T10:00:00' }],
   ),
 ] as const satisfies readonly Example<OrderReason>[]
 
@@ -108,12 +105,9 @@ export const lessThan = defineValueCheck({
       { target: 'elapsed', value: 5000 },
       { calls: ['get_weather'], seconds: 2 },
     ),
-    fails(
-      'As much as the bound is not less',
-      { target: 'book.input.guests', value: 4 },
-      [{ tool: 'book', args: { guests: 4 } }],
-      'not-less',
-    ),
+    fails('As much as the bound is not less', { target: 'book.input.guests', value: 4 }, 'not-less', [
+      { tool: 'book', args: { guests: 4 } },
+    ]),
     ...orderExamples,
   ],
 })
@@ -131,12 +125,9 @@ export const atMost = defineValueCheck({
     passes('Four guests at most', { target: 'book.input.guests', value: 4 }, [
       { tool: 'book', args: { guests: 4 } },
     ]),
-    fails(
-      'After the last day',
-      { target: 'book.input.day', value: '2025-12-31' },
-      [{ tool: 'book', args: { day: '2026-01-01' } }],
-      'too-much',
-    ),
+    fails('After the last day', { target: 'book.input.day', value: '2025-12-31' }, 'too-much', [
+      { tool: 'book', args: { day: '2026-01-01' } },
+    ]),
     ...orderExamples,
   ],
 })
@@ -157,8 +148,8 @@ export const greaterThan = defineValueCheck({
     fails(
       'The same point in time, in another zone',
       { target: 'now.output', value: '2025-12-15T12:00:00+02:00' },
-      [{ tool: 'now', result: '2025-12-15T10:00:00Z' }],
       'not-greater',
+      [{ tool: 'now', result: '2025-12-15T10:00:00Z' }],
     ),
     ...orderExamples,
   ],
@@ -177,12 +168,9 @@ export const atLeast = defineValueCheck({
     passes('From one day on', { target: 'book.input.day', value: '2025-12-15' }, [
       { tool: 'book', args: { day: '2025-12-15' } },
     ]),
-    fails(
-      'Two guests at least',
-      { target: 'book.input.guests', value: 2 },
-      [{ tool: 'book', args: { guests: 1 } }],
-      'too-little',
-    ),
+    fails('Two guests at least', { target: 'book.input.guests', value: 2 }, 'too-little', [
+      { tool: 'book', args: { guests: 1 } },
+    ]),
     ...orderExamples,
   ],
 })

@@ -38,24 +38,21 @@ export const pattern = defineNegatableCheck({
   }),
   examples: [
     passes('A time of day', timeOfDay, 'It is 14:30.'),
-    fails('No such time', timeOfDay, 'It is half past two.', 'no-match'),
+    fails('No such time', timeOfDay, 'no-match', 'It is half past two.'),
     fails(
       'A number that must not be told',
       { target: 'output', value: '\\d{16}', negate: true },
-      'Your card is 4111111111111111.',
       'unwanted-match',
+      'Your card is 4111111111111111.',
     ),
-    fails(
-      'A list has no text to match',
-      { target: 'search.output', value: 'Lyon' },
-      [{ tool: 'search', result: ['Lyon'] }],
-      'not-text',
-    ),
+    fails('A list has no text to match', { target: 'search.output', value: 'Lyon' }, 'not-text', [
+      { tool: 'search', result: ['Lyon'] },
+    ]),
     errs(
       'A back-reference inside of nested repeats',
       { target: 'output', value: '^((a+)+)\\2$' },
-      'aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaab',
       'pattern-too-costly',
+      'aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaab',
     ),
   ],
 })

@@ -4,12 +4,9 @@ import { defineNegatableCheck } from './value-check.ts'
 import { defineTextParams, notText, testText, transformText } from './value-params.ts'
 import { fails, passes } from '../shared-examples.ts'
 
-const ofList = fails(
-  'A list is not a text',
-  { target: 'search.output', value: 'Lyon' },
-  [{ tool: 'search', result: ['Lyon'] }],
-  'not-text',
-)
+const ofList = fails('A list is not a text', { target: 'search.output', value: 'Lyon' }, 'not-text', [
+  { tool: 'search', result: ['Lyon'] },
+])
 
 export const startsWith = defineNegatableCheck({
   type: 'starts_with!',
@@ -34,12 +31,12 @@ export const startsWith = defineNegatableCheck({
       { target: 'output', value: 'the current', transform: 'lowercase' },
       'The current time is 14:30.',
     ),
-    fails('Another greeting', { target: 'output', value: 'Hello' }, 'Good morning.', 'other-start'),
+    fails('Another greeting', { target: 'output', value: 'Hello' }, 'other-start', 'Good morning.'),
     fails(
       'An apology that must not come first',
       { target: 'output', value: 'Sorry', negate: true },
-      'Sorry, I cannot do that.',
       'unwanted-start',
+      'Sorry, I cannot do that.',
     ),
     ofList,
   ],
@@ -64,12 +61,12 @@ export const endsWith = defineNegatableCheck({
   test: testText((text, { value, transform }) => endsWithText(text, transformText(value, transform))),
   examples: [
     passes('A full stop, and space after it', { target: 'output', value: '.', transform: 'trim' }, 'Done. '),
-    fails('It was cut off', { target: 'output', value: '.' }, 'Done, and then', 'other-end'),
+    fails('It was cut off', { target: 'output', value: '.' }, 'other-end', 'Done, and then'),
     fails(
       'A question that must not be left open',
       { target: 'output', value: '?', negate: true },
-      'Shall I go on?',
       'unwanted-end',
+      'Shall I go on?',
     ),
     ofList,
   ],

@@ -43,12 +43,12 @@ export const notNull = defineValueCheck({
     passes('The tool gave something', { target: 'get_weather.output' }, [
       { tool: 'get_weather', result: '18 °C' },
     ]),
-    fails('The tool was never called', { target: 'get_weather.output' }, ['search'], 'is-null'),
+    fails('The tool was never called', { target: 'get_weather.output' }, 'is-null', ['search']),
     fails(
       'A tool that must not be called',
       { target: 'delete_account.output', value: false },
-      [{ tool: 'delete_account', result: 'deleted' }],
       'unwanted-value',
+      [{ tool: 'delete_account', result: 'deleted' }],
     ),
     omitData(
       'The tool was called, and the path does not say what of it must be nothing',
@@ -100,14 +100,11 @@ export const json = defineValueCheck({
   judge: judgeForm((text) => isPythonJson(stripFence(text)), 'not-json', 'unwanted-json'),
   examples: [
     passes('A JSON object in a fence', { target: 'output' }, '```json\n{"city": "Lyon"}\n```'),
-    fails('Words around it', { target: 'output' }, 'Here it is: {"city": "Lyon"}', 'not-json'),
-    fails('An answer for people', { target: 'output', value: false }, '{"city": "Lyon"}', 'unwanted-json'),
-    fails(
-      'A list is not a text',
-      { target: 'search.output' },
-      [{ tool: 'search', result: ['Lyon'] }],
-      'not-text',
-    ),
+    fails('Words around it', { target: 'output' }, 'not-json', 'Here it is: {"city": "Lyon"}'),
+    fails('An answer for people', { target: 'output', value: false }, 'unwanted-json', '{"city": "Lyon"}'),
+    fails('A list is not a text', { target: 'search.output' }, 'not-text', [
+      { tool: 'search', result: ['Lyon'] },
+    ]),
   ],
 })
 
@@ -138,23 +135,14 @@ export const email = defineValueCheck({
     passes('An address with a name', { target: 'send_mail.input.to' }, [
       { tool: 'send_mail', args: { to: 'Ada Lovelace <ada@example.com>' } },
     ]),
-    fails(
-      'A domain of no one',
-      { target: 'send_mail.input.to' },
-      [{ tool: 'send_mail', args: { to: 'ada@localhost' } }],
-      'not-email',
-    ),
-    fails(
-      'A user name is asked for',
-      { target: 'log_in.input.user', value: false },
-      [{ tool: 'log_in', args: { user: 'ada@example.com' } }],
-      'unwanted-email',
-    ),
-    fails(
-      'A list is not a text',
-      { target: 'send_mail.input.to' },
-      [{ tool: 'send_mail', args: { to: ['ada@example.com'] } }],
-      'not-text',
-    ),
+    fails('A domain of no one', { target: 'send_mail.input.to' }, 'not-email', [
+      { tool: 'send_mail', args: { to: 'ada@localhost' } },
+    ]),
+    fails('A user name is asked for', { target: 'log_in.input.user', value: false }, 'unwanted-email', [
+      { tool: 'log_in', args: { user: 'ada@example.com' } },
+    ]),
+    fails('A list is not a text', { target: 'send_mail.input.to' }, 'not-text', [
+      { tool: 'send_mail', args: { to: ['ada@example.com'] } },
+    ]),
   ],
 })

@@ -127,10 +127,7 @@ export function defineNegatableCheck<Schema extends z.ZodType<NegatableParams>, 
  * The value in JSON text, which most formats write where the tool gave a value, and some where it gave that text. Null for
  * other values, and where the format writes values as they were.
  */
-function parseWritten({
-  value,
-  span,
-}: Extract<PathTarget, { kind: 'value' }>): { value: JsonValue } | 'unread' | null {
+function parseWritten({ value, span }: Extract<PathTarget, { kind: 'value' }>) {
   if (span.isExact || typeof value !== 'string' || !startsJson.test(value)) return null
   const decoded = decodedValue(value)
   return typeof decoded === 'string' ? 'unread' : { value: decoded }

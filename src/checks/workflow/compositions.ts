@@ -30,12 +30,10 @@ export const compositionBranchTaken = defineCheck({
       output: 'Done.',
       composition: { branches: { route: 'extract_paper' } },
     }),
-    fails(
-      'Another way',
-      routeOfPapers,
-      { output: 'Done.', composition: { branches: { route: 'extract_memo' } } },
-      'other-way',
-    ),
+    fails('Another way', routeOfPapers, 'other-way', {
+      output: 'Done.',
+      composition: { branches: { route: 'extract_memo' } },
+    }),
     omitData('The trace shows no composition', routeOfPapers, 'Done.'),
   ],
 })
@@ -63,7 +61,7 @@ export const compositionParallelComplete = defineCheck({
       { parallel: 'meta' },
       { output: 'Done.', composition: { parallel: { meta: 'complete' } } },
     ),
-    fails('It was not run', { parallel: 'meta' }, classified, 'not-complete'),
+    fails('It was not run', { parallel: 'meta' }, 'not-complete', classified),
   ],
 })
 
@@ -118,11 +116,11 @@ export const compositionStepOutput = defineCheck({
     fails(
       'The whole output as JSON',
       { step: 'classify', equals: '{"type": "memo"}' },
-      classifiedByType,
       'other-text',
+      classifiedByType,
     ),
-    fails('It does not contain the text', { step: 'classify', contains: 'memo' }, classified, 'not-found'),
-    fails('A step that was not run', { step: 'summary' }, classified, 'no-output'),
+    fails('It does not contain the text', { step: 'classify', contains: 'memo' }, 'not-found', classified),
+    fails('A step that was not run', { step: 'summary' }, 'no-output', classified),
   ],
 })
 

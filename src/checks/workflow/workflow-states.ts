@@ -20,12 +20,9 @@ export const workflowComplete = defineCheck({
   },
   examples: [
     passes('It is done', {}, { workflow: { state: 'closed', complete: true } }),
-    fails(
-      'It stopped before the end',
-      {},
-      { workflow: { state: 'triage', complete: false } },
-      'not-complete',
-    ),
+    fails('It stopped before the end', {}, 'not-complete', {
+      workflow: { state: 'triage', complete: false },
+    }),
     omitData('The trace does not say which states are ends', {}, { workflow: { state: 'triage' } }),
   ],
 })
@@ -48,7 +45,7 @@ export const workflowStateIs = defineCheck({
   },
   examples: [
     passes('In the right state', { state: 'closed' }, { workflow: { state: 'closed' } }),
-    fails('In another state', { state: 'closed' }, { workflow: { state: 'triage' } }, 'other-state'),
+    fails('In another state', { state: 'closed' }, 'other-state', { workflow: { state: 'triage' } }),
     omitData('The trace shows no workflow', { state: 'closed' }, 'Closed.'),
   ],
 })
@@ -94,7 +91,7 @@ export const workflowTransitionedTo = defineCheck({
   },
   examples: [
     passes('On the way', { state: 'investigation' }, investigated),
-    fails('Never', { state: 'investigation' }, closedAtOnce, 'not-entered'),
+    fails('Never', { state: 'investigation' }, 'not-entered', closedAtOnce),
     omitData('The trace shows no workflow', { state: 'investigation' }, 'Closed.'),
   ],
 })
@@ -132,7 +129,7 @@ export const workflowTransitionOrder = defineCheck({
   },
   examples: [
     passes('In order', lookThenClose, investigated),
-    fails('Closed without a look', lookThenClose, closedAtOnce, 'wrong-order'),
+    fails('Closed without a look', lookThenClose, 'wrong-order', closedAtOnce),
     omitData('The trace shows no workflow', lookThenClose, 'Closed.'),
   ],
 })
@@ -168,12 +165,10 @@ export const spokeInState = defineCheck({
       { state: 'triage' },
       { output: 'What is wrong?', workflow: { state: 'triage', spoken_in: ['triage'] } },
     ),
-    fails(
-      'It spoke elsewhere only',
-      { state: 'triage' },
-      { output: 'Closed.', workflow: { state: 'closed', spoken_in: ['closed'] } },
-      'silent',
-    ),
+    fails('It spoke elsewhere only', { state: 'triage' }, 'silent', {
+      output: 'Closed.',
+      workflow: { state: 'closed', spoken_in: ['closed'] },
+    }),
     omitData(
       'Messages do not say in which state they were said',
       { state: 'triage' },

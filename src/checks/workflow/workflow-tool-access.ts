@@ -65,12 +65,10 @@ export const workflowToolAccess = defineCheck({
         workflow: { transitions: [{ from: 'triage', to: 'payment', after_calls: 1 }] },
       },
     ),
-    fails(
-      'Refunded too early',
-      { rules: [{ state: 'triage', allowed: ['find_order'] }] },
-      { calls: ['refund'], workflow: { transitions: [{ from: 'triage', to: 'payment', after_calls: 1 }] } },
-      'not-allowed',
-    ),
+    fails('Refunded too early', { rules: [{ state: 'triage', allowed: ['find_order'] }] }, 'not-allowed', {
+      calls: ['refund'],
+      workflow: { transitions: [{ from: 'triage', to: 'payment', after_calls: 1 }] },
+    }),
     omitData(
       'The trace does not say when the state changed',
       { rules: [{ state: 'triage', allowed: ['find_order'] }] },

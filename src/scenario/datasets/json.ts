@@ -67,11 +67,7 @@ const closingObject = 0x7d
  * Where each item of the list, or member of the object, that begins at `open` lies. What is inside of one is not looked at but for
  * its brackets and texts. `isWhole`: the list is the whole file.
  */
-function* findItems(
-  text: string,
-  open: number,
-  isWhole: boolean,
-): Iterable<{ readonly start: number; readonly end: number }> {
+function* findItems(text: string, open: number, isWhole: boolean) {
   const closing = text.charCodeAt(open) === openingList ? closingList : closingObject
   let depth = 0
   let start = open + 1

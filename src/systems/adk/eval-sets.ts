@@ -239,11 +239,7 @@ function askCase(
 }
 
 /** Makes a case one of our scenarios, and reads that: so defaults with a command or with traces hold for it too. */
-function buildDraft(
-  source: ScenarioSource,
-  evalCase: EvalCase,
-  criteria: readonly MetricCriterion[],
-): ParsedDrafts {
+function buildDraft(source: ScenarioSource, evalCase: EvalCase, criteria: readonly MetricCriterion[]) {
   const { id, path, turns } = evalCase
   const { checks, faults, warnings } = askCase(source, evalCase, criteria)
   const questions = turns.map(({ question }) => question)

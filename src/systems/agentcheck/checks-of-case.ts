@@ -1,6 +1,6 @@
 import type { KeyPath } from '../../core/diagnostic.ts'
 import { isObject, type JsonObject, type JsonValue, toMapping } from '../../core/json.ts'
-import { suggestWord } from '../../text/suggest.ts'
+import { adviseWord } from '../../text/suggest.ts'
 import { createAssertion, type CheckDraft } from '../../checks/check-spec.ts'
 import type { BindProblem } from '../../checks/params/param-problems.ts'
 
@@ -37,14 +37,9 @@ const nested: readonly { readonly type: string; readonly key: string }[] = [
 const usualWhereNull: ReadonlySet<string> = new Set(['thresholdMs', 'copOutPhrases'])
 
 /** Keys whose value agentcheck compares as a number, also where it is the text of one. */
-const numeric: ReadonlySet<string> = new Set([
-  'thresholdMs',
-  'lengthMin',
-  'lengthMax',
-  'toolCallMin',
-  'toolCallMax',
-  'costBudget',
-])
+const numeric: ReadonlySet<string> = new Set(
+  'thresholdMs lengthMin lengthMax toolCallMin toolCallMax costBudget'.split(' '),
+)
 
 /** Every key of `checks`. */
 export const checkKeys = [...rules, { keys: ['thresholdMs', 'json', 'schema'] }].flatMap(({ keys }) => keys)
@@ -73,8 +68,7 @@ export function readCaseChecks(checks: JsonObject): {
   const unknown = Object.keys(checks)
     .filter((key) => !checkKeys.includes(key))
     .map((key) => {
-      const near = suggestWord(key, checkKeys)
-      const advice = near === null ? `known keys: ${checkKeys.join(', ')}` : `did you mean \`${near}\`?`
+      const advice = adviseWord(key, checkKeys, `known keys: ${checkKeys.join(', ')}`)
       return { key, message: `\`${key.slice(0, 80)}\` is not a check of agentcheck; ${advice}` }
     })
   return { drafts, unknown }

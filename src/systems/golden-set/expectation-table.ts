@@ -64,11 +64,7 @@ function expectText(field: string, { areLists, areTiny }: Partial<FieldValues>):
     : { type: 'contains', params: { patterns: [field] } }
 }
 
-function compareReference(
-  field: string,
-  values: Partial<FieldValues>,
-  isJudged: boolean,
-): Expectation | null {
+function compareReference(field: string, values: Partial<FieldValues>, isJudged: boolean) {
   if (values.areMappings === true || values.areActs === true || values.areLetters === true) return null
   if (values.areDemands === true) return judgeEach(field, values)
   const isIn = expectText(field, values)

@@ -99,11 +99,7 @@ export async function readCaseFiles(
 }
 
 /** The metrics of a dataset of `agents-cli`, which stand in a file beside it or above, as evaluators of the set. */
-async function readMetrics(
-  tree: FileTree,
-  file: string,
-  { eval_cases: cases }: JsonObject,
-): Promise<JsonObject> {
+async function readMetrics(tree: FileTree, file: string, { eval_cases: cases }: JsonObject) {
   const folder = getFolder(file)
   for (const place of cases === undefined ? [] : [folder, getFolder(folder)]) {
     const config = await readDocument(tree, joinPath(place, 'eval_config.yaml')).catch(() => null)

@@ -33,32 +33,22 @@ function findRuleProblems(document: JsonObject, values: ScenarioValues): KeyProb
   const has = (key: string) => (document[key] ?? null) !== null
   const isJudged = (values.criteria ?? values.judge ?? '') !== ''
   const hasChecks = 'checks' in document
-  const rules: readonly (readonly [isBroken: boolean, path: KeyPath, message: string])[] = [
-    [!('id' in document), [], 'the scenario has no `id`; write one, such as `id: refund-order`'],
-    [
-      has('criteria') && has('judge'),
-      ['judge'],
-      '`criteria` and `judge` exclude each other; keep one of them',
-    ],
-    [
-      has('dataset') && !has('input_field'),
-      ['dataset'],
-      '`dataset` needs `input_field`; add the field of a row that is the input, such as `input_field: question`',
-    ],
-    ...['input_field', 'id_field'].map((key) => {
-      const message = `\`${key}\` needs \`dataset\`; add the file, such as \`dataset: rows.jsonl\``
-      return [has(key) && !has('dataset'), [key], message] as const
-    }),
-    [
-      !isJudged && hasChecks && values.checks?.length === 0,
-      ['checks'],
-      'the scenario checks nothing; add a check, `criteria` or `judge`',
-    ],
-    [!isJudged && !hasChecks, [], 'the scenario checks nothing; add `checks`, `criteria` or `judge`'],
-  ]
-  return rules.flatMap(([isBroken, path, message]) =>
-    isBroken ? createKeyProblem(path, message, 'key') : [],
-  )
+  const problems: KeyProblem[] = []
+  const say = (path: KeyPath, message: string) => problems.push(createKeyProblem(path, message, 'key'))
+  if (!('id' in document)) say([], 'the scenario has no `id`; write one, such as `id: refund-order`')
+  if (has('criteria') && has('judge'))
+    say(['judge'], '`criteria` and `judge` exclude each other; keep one of them')
+  if (has('dataset') && !has('input_field')) {
+    const advice = 'add the field of a row that is the input, such as `input_field: question`'
+    say(['dataset'], `\`dataset\` needs \`input_field\`; ${advice}`)
+  }
+  for (const key of ['input_field', 'id_field'])
+    if (has(key) && !has('dataset'))
+      say([key], `\`${key}\` needs \`dataset\`; add the file, such as \`dataset: rows.jsonl\``)
+  if (!isJudged && hasChecks && values.checks?.length === 0)
+    say(['checks'], 'the scenario checks nothing; add a check, `criteria` or `judge`')
+  if (!isJudged && !hasChecks) say([], 'the scenario checks nothing; add `checks`, `criteria` or `judge`')
+  return problems
 }
 
 /** Paths that a scenario names, relative to its file, as paths of the tree. */
@@ -210,11 +200,7 @@ function joinReadings(readings: readonly ParsedDrafts[]): ParsedDrafts {
   }
 }
 
-function readCell(
-  { source: file, suffix, values: cell }: CellSource,
-  name: string,
-  isItem: boolean,
-): ParsedDrafts {
+function readCell({ source: file, suffix, values: cell }: CellSource, name: string, isItem: boolean) {
   // Kensa reads YAML 1.1; who writes for us alone may take it for 1.2.
   const doubts = ambiguousWords(file)
   const isOurs = isItem || isForUsAlone(file.document as JsonObject)

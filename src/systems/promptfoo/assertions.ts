@@ -1,7 +1,7 @@
 import type { KeyPath } from '../../core/diagnostic.ts'
 import type { JsonObject, JsonValue } from '../../core/json.ts'
 import { isNumber, isObject, toMapping, omitNullish } from '../../core/json.ts'
-import { suggestWord } from '../../text/suggest.ts'
+import { adviseWord } from '../../text/suggest.ts'
 import { createAssertion, type CheckSpec } from '../../checks/check-spec.ts'
 import { hasPlaceholder } from '../../checks/params/placeholder.ts'
 import type { BindProblem } from '../../checks/params/param-problems.ts'
@@ -133,8 +133,7 @@ function findProblem(item: Placed, { type }: JsonObject): BindProblem | null {
     return createProblem('expected an assertion; write one as `- type: contains` with a `value`')
   const baseType = type.replace(/^not-/, '')
   if (assertionTypes.has(baseType) || baseType.startsWith('promptfoo:')) return null
-  const near = suggestWord(baseType, assertionTypes)
-  const advice = near === null ? 'it may be of a newer version' : `did you mean \`${near}\`?`
+  const advice = adviseWord(baseType, assertionTypes, 'it may be of a newer version')
   return createProblem(`promptfoo has no assertion \`${type.slice(0, 80)}\`; ${advice}`, ['type'])
 }
 

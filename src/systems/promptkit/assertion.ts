@@ -142,11 +142,7 @@ export function readAssertion(
 }
 
 /** Of a guardrail that stepped in PromptKit sees the last reply only, which is in the turn itself. */
-function narrowScope(
-  { whenTurns, ...shown }: AssertionScope,
-  type: string,
-  isConditional: boolean,
-): AssertionScope {
+function narrowScope({ whenTurns, ...shown }: AssertionScope, type: string, isConditional: boolean) {
   const scope = { ...shown, ...(isConditional && whenTurns !== undefined ? { whenTurns } : {}) }
   const { turns } = scope
   if (turns === undefined || findCheck(type)?.ownTurn !== true) return scope

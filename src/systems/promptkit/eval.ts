@@ -1,7 +1,7 @@
 import type { KeyPath } from '../../core/diagnostic.ts'
 import { z } from 'zod'
 import { toMapping, type JsonObject, type JsonValue } from '../../core/json.ts'
-import type { PlacedCheck, ParsedDrafts, ScenarioDraft, ScenarioSource } from '../../scenario/draft.ts'
+import type { ParsedDrafts, ScenarioDraft, ScenarioSource } from '../../scenario/draft.ts'
 import { withChecks } from '../../scenario/draft.ts'
 import { text, word } from '../../checks/keys/key-values.ts'
 import { createKeyProblem, readKeys, type KeyProblem } from '../../checks/keys/read-keys.ts'
@@ -35,17 +35,10 @@ const evalSpecKeys = {
 }
 
 /** PromptKit's words for the formats of a recording. What it is, is seen by its content all the same. */
-const formats = [
-  'session',
-  'recording',
-  'session_recording',
-  'arena',
-  'arena_output',
-  'scenario_output',
-  'transcript',
-  'yaml',
-  'generic',
-]
+const formats =
+  `session recording session_recording arena arena_output scenario_output transcript yaml generic`.split(
+    /\s+/,
+  )
 const recordingKeys = {
   path: word,
   type: z.custom<string>((value) => typeof value === 'string' && formats.includes(value.toLowerCase()), {
@@ -98,11 +91,7 @@ export function buildEvalDraft(source: ScenarioSource, { at, id, spec, problems 
 }
 
 /** The recordings, by a path or a glob relative to the file, which stands at a path of it. */
-function resolveTraces(
-  source: ScenarioSource,
-  at: KeyPath,
-  path: string | undefined,
-): { readonly found: readonly string[] | null; readonly problems: readonly KeyProblem[] } {
+function resolveTraces(source: ScenarioSource, at: KeyPath, path: string | undefined) {
   const target =
     path === undefined
       ? createKeyProblem(at, 'the eval has no recording; write `recording: { path: … }`')
@@ -114,11 +103,7 @@ function resolveTraces(
 }
 
 /** Assertions on every turn: each time of the conversation up to there. */
-function turnChecks(
-  source: ScenarioSource,
-  at: KeyPath,
-  turns: readonly JsonValue[],
-): { readonly checks: PlacedCheck[]; readonly problems: readonly KeyProblem[] } {
+function turnChecks(source: ScenarioSource, at: KeyPath, turns: readonly JsonValue[]) {
   const problems: KeyProblem[] = []
   const checks = turns.flatMap((turn, index) => {
     const path = [...at, 'turns', index]

@@ -4,14 +4,9 @@ import type { BindProblem } from '../../checks/params/param-problems.ts'
 import type { JsonValue } from '../../core/json.ts'
 
 /** Parameters that the documents and examples of PromptKit write, and none of its checks reads, unless it is one of its own. */
-const idle: ReadonlySet<string> = new Set([
-  'case_insensitive',
-  'flags',
-  'judge_provider',
-  'match_mode',
-  'prompt',
-  'required_args',
-])
+const idle: ReadonlySet<string> = new Set(
+  'case_insensitive flags judge_provider match_mode prompt required_args'.split(' '),
+)
 
 /** A check as PromptKit reads it: without parameters that do nothing there, with a note on each. */
 export function withoutIdle<

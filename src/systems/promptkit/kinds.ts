@@ -2,23 +2,7 @@
 export const apiGroup = 'promptkit.altairalabs.ai/'
 
 /** Every kind of file; the first five say something of scenarios. */
-export const kinds = [
-  ...(['Scenario', 'Arena', 'Eval', 'PromptConfig', 'Provider'] as const),
-  ...([
-    'RuntimeConfig',
-    'Tool',
-    'Persona',
-    'Skill',
-    'Voice',
-    'Logging',
-    'LoggingConfig',
-    'Judge',
-    'Agent',
-  ] as const),
-]
-
-export type Kind = (typeof kinds)[number]
-
-export function isKind(kind: string): kind is Kind {
-  return kinds.some((name) => name === kind)
-}
+export const kinds =
+  'Scenario Arena Eval PromptConfig Provider RuntimeConfig Tool Persona Skill Voice Logging LoggingConfig Judge Agent'.split(
+    ' ',
+  )

@@ -60,11 +60,7 @@ function readPrompts(value: JsonValue, source: ScenarioSource): Prompt[] {
 }
 
 /** The scenario of the only prompt is called as the pack, those of several as pack and prompt. */
-function buildScenarios(
-  source: ScenarioSource,
-  pack: JsonObject,
-  prompts: readonly Prompt[],
-): readonly ScenarioDraft[] {
+function buildScenarios(source: ScenarioSource, pack: JsonObject, prompts: readonly Prompt[]) {
   const id = readName(pack['id']) ?? getStem(source.file).replace(/\.pack$/, '')
   const name = readName(pack['name']) ?? id
   const draft = { ...buildDraft(source, [], id), name }

@@ -2,7 +2,7 @@ import { isObject, parseJson, type JsonValue } from '../../core/json.ts'
 import { parseYaml, type ParsedYaml } from '../../text/yaml/parse-yaml.ts'
 import { defineLateDialect } from '../late-dialect.ts'
 import { defineSystem } from '../system.ts'
-import { apiGroup, isKind } from './kinds.ts'
+import { apiGroup, kinds } from './kinds.ts'
 
 /** The files of PromptKit: scenarios, the Arena that plays them, and evals of recordings. */
 const promptkitFiles = defineLateDialect(
@@ -27,7 +27,7 @@ function isNamedSo(text: string): boolean {
 function isManifest(document: JsonValue): boolean {
   if (!isObject(document) || typeof document['kind'] !== 'string') return false
   const version = document['apiVersion'] ?? null
-  if (version === null) return isKind(document['kind']) && isObject(document['spec'])
+  if (version === null) return kinds.includes(document['kind']) && isObject(document['spec'])
   return typeof version === 'string' && version.startsWith(apiGroup)
 }
 

@@ -4,13 +4,13 @@ import { suggestWord } from '../../text/suggest.ts'
 import { readArena } from './arena.ts'
 import { readEval } from './eval.ts'
 import { readProvider } from './judges.ts'
-import { isKind, kinds, type Kind } from './kinds.ts'
+import { kinds } from './kinds.ts'
 import { createEmptyDraft, readManifest } from './manifest.ts'
 import { readPromptConfig } from './prompt.ts'
 import { readScenario } from './scenario.ts'
 
 /** Readers of the kinds of files that say something of scenarios. */
-const readers: Partial<Record<Kind, (source: ScenarioSource) => ParsedDrafts>> = {
+const readers: Readonly<Record<string, (source: ScenarioSource) => ParsedDrafts>> = {
   Scenario: readScenario,
   Arena: readArena,
   Eval: readEval,
@@ -21,7 +21,7 @@ const readers: Partial<Record<Kind, (source: ScenarioSource) => ParsedDrafts>> =
 /** Reads a file of any kind. */
 export function readFile(source: ScenarioSource): ParsedDrafts {
   const { kind, name } = readManifest(source.document)
-  if (isKind(kind)) return readers[kind]?.(source) ?? { drafts: [], diagnostics: [] }
+  if (kinds.includes(kind)) return readers[kind]?.(source) ?? { drafts: [], diagnostics: [] }
   const near = suggestWord(kind, kinds)
   const fault = `\`${kind.slice(0, 80)}\` is not a known kind of PromptKit file`
   const message = near === null ? `${fault}; it is passed over` : `${fault}; did you mean \`${near}\`?`

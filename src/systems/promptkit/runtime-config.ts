@@ -79,11 +79,7 @@ export function readRuntimeConfig(file: string, written: string): Map<string, Cu
   throw createFileError(file, `${first.message}${more}`, locate(first.path, first.part))
 }
 
-function createFileError(
-  file: string,
-  message: string,
-  position: { line: number; column: number },
-): GateError {
+function createFileError(file: string, message: string, position: { line: number; column: number }) {
   const end = message.endsWith('?') ? '' : '.'
   return new GateError('bad-config', `${formatLocation({ file, ...position })}: ${message}${end}`)
 }

@@ -245,13 +245,7 @@ export function placeCheck(source: ScenarioSource, path: KeyPath, written: Writt
 const internal = ['name', 'target', 'path_key']
 
 /** A validator: its value alone, or the long form, a mapping with `value` and what goes with it. */
-function readValidator(
-  walk: Walk,
-  type: string,
-  spec: JsonValue,
-  target: readonly string[],
-  path: KeyPath,
-): PlacedCheck {
+function readValidator(walk: Walk, type: string, spec: JsonValue, target: readonly string[], path: KeyPath) {
   const isLong = isObject(spec) && Object.hasOwn(spec, 'value')
   const spelled: JsonObject = isLong ? spec : { value: spec }
   const valuePath = isLong ? [...path, 'value'] : path
@@ -283,11 +277,7 @@ function createMisplacedKey(key: string): BindProblem {
 }
 
 /** Types of the value that JSON does not show, as the parameter `value_type`; faults that say so are settled. */
-function readTypes(
-  walk: Walk,
-  path: KeyPath,
-  valuePath: KeyPath,
-): { readonly types: JsonValue; readonly problems: readonly BindProblem[] } {
+function readTypes(walk: Walk, path: KeyPath, valuePath: KeyPath) {
   const below = groupScalars(walk.typed).get(path.join('\0')) ?? []
   const types: JsonObject = {}
   const problems: BindProblem[] = []

@@ -1,38 +1,16 @@
 import { suggestWord } from '../../../text/suggest.ts'
 
 /** Keywords of drafts after the seventh that ask for something. To pass over them would ask for less. */
-const later: ReadonlySet<string> = new Set([
-  'dependentRequired',
-  'dependentSchemas',
-  'maxContains',
-  'minContains',
-  'prefixItems',
-  'unevaluatedItems',
-  'unevaluatedProperties',
-  '$dynamicRef',
-  '$recursiveRef',
-])
+const later: ReadonlySet<string> = new Set(
+  `dependentRequired dependentSchemas maxContains minContains prefixItems unevaluatedItems
+  unevaluatedProperties $dynamicRef $recursiveRef`.split(/\s+/),
+)
 
 /** Names beside keywords, as notes or as parts of them; some are close to a keyword. */
-const others: ReadonlySet<string> = new Set([
-  '$anchor',
-  '$comment',
-  '$defs',
-  '$id',
-  '$schema',
-  'default',
-  'definitions',
-  'deprecated',
-  'description',
-  'else',
-  'example',
-  'examples',
-  'id',
-  'readOnly',
-  'then',
-  'title',
-  'writeOnly',
-])
+const others: ReadonlySet<string> = new Set(
+  `$anchor $comment $defs $id $schema default definitions deprecated description else example examples
+  id readOnly then title writeOnly`.split(/\s+/),
+)
 
 /**
  * Why a key of a schema that is no keyword cannot be passed over; null where it is a note. `isMeant`: whether
