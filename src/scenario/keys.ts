@@ -27,9 +27,7 @@ const commands = () =>
     someCommands,
   )
 const variables = () =>
-  z.record(z.string(), argument(), {
-    error: 'expected a mapping of texts, such as `{ MODE: test }`',
-  })
+  z.record(z.string(), argument(), { error: 'expected a mapping of texts, such as `{ MODE: test }`' })
 const aTimeout = { error: 'expected seconds, such as 90, or a text such as `90s`, `5m` or `1h`' }
 const tooShort = { error: 'expected a time longer than 0' }
 const tooLate = { error: 'expected at most 24 hours' }
@@ -70,9 +68,7 @@ const fault = () =>
     .strictObject(
       {
         at: z.int(aCall).min(1, aCall).max(10_000, aCall),
-        kind: z.enum(faultKinds, {
-          error: `expected ${faultKinds.map((kind) => `\`${kind}\``).join(', ')}`,
-        }),
+        kind: z.enum(faultKinds, { error: `expected ${faultKinds.map((kind) => `\`${kind}\``).join(', ')}` }),
         retry_after: z.number(aWait).min(0, aWait).max(3600, aWait).optional(),
       },
       { error: (issue) => describeShapeIssue(issue, ['at', 'kind', 'retry_after'], someFaults) },

@@ -81,10 +81,7 @@ export const outcomeEquivalent = defineCheck({
         })
       }),
   reasons: { ...outcomeReasons, 'other-content': 'The answer differs from the expected one.' },
-  messages: {
-    ...outcomeMessages,
-    'other-content': 'The answer is not `{expected}`: `{actual}`',
-  },
+  messages: { ...outcomeMessages, 'other-content': 'The answer is not `{expected}`: `{actual}`' },
   evaluate(
     trace,
     { metric, expected_tools: tools = [], expected_state: state = '', expected_content: content = '' },

@@ -55,13 +55,7 @@ function coversArgument(key: string, wanted: JsonValue, narrow: CallConditions):
   )
 }
 
-const rules = {
-  isSame: isSameWritten,
-  isWhole: false,
-  isLoose: false,
-  runDay: () => null,
-  test: testValue,
-}
+const rules = { isSame: isSameWritten, isWhole: false, isLoose: false, runDay: () => null, test: testValue }
 
 function coversValue(wide: JsonValue, narrow: JsonValue): boolean {
   if (canonicalizeJson(wide) === canonicalizeJson(narrow)) return true

@@ -1,8 +1,5 @@
 /** Lists the names that only one of two lists has, each once, in the order of its list. */
-export function diffNames(
-  expected: Iterable<string>,
-  actual: Iterable<string>,
-): { readonly missing: readonly string[]; readonly extra: readonly string[] } {
+export function diffNames(expected: Iterable<string>, actual: Iterable<string>) {
   const [wanted, present] = [new Set(expected), new Set(actual)]
   return {
     missing: [...wanted].filter((name) => !present.has(name)),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { createKeyProblem, readKeys, type KeyProblem } from '../../checks/keys/read-keys.ts'
-import type { Diagnostic, KeyPath, Place } from '../../core/diagnostic.ts'
+import type { KeyPath, Place } from '../../core/diagnostic.ts'
 import { isObject, type JsonObject } from '../../core/json.ts'
 import { type ScenarioSource, locateProblem } from '../../scenario/draft.ts'
 import { mapping, rubrics, toSnakeCase, type EvalRubric } from './keys.ts'
@@ -48,9 +48,7 @@ const criterion = mapping(
 const configKeys = {
   criteria: z.record(
     z.string(),
-    z.union([threshold, criterion], {
-      error: 'expected the least score, or a mapping with `threshold`',
-    }),
+    z.union([threshold, criterion], { error: 'expected the least score, or a mapping with `threshold`' }),
     { error: 'expected a mapping of metrics, such as `{ "response_match_score": 0.8 }`' },
   ),
   custom_metrics: z.unknown(),
@@ -62,10 +60,7 @@ const configKeys = {
 const usual = { tool_trajectory_avg_score: 1, response_match_score: 0.8 }
 
 /** Reads what the eval sets below a config file are measured by. */
-export function readCriteria(settings: ScenarioSource | undefined): {
-  readonly criteria: readonly MetricCriterion[]
-  readonly problems: readonly Diagnostic[]
-} {
+export function readCriteria(settings: ScenarioSource | undefined) {
   if (settings === undefined)
     return { criteria: Object.entries(usual).map((entry) => createCriterion(entry, null)), problems: [] }
   const { document, faults, file } = settings

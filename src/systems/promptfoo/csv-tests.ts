@@ -8,10 +8,7 @@ import { splitCommas } from './comma-list.ts'
 import type { Placed } from './placed.ts'
 
 /** A table of tests: each row is one, with a problem where its line cannot be read. */
-export function readCsvTests(file: LinkedFile): {
-  readonly tests: Placed[]
-  readonly problem: string | null
-} {
+export function readCsvTests(file: LinkedFile) {
   const tests: Placed[] = []
   let names: readonly string[] | null = null
   for (const { values, count, line, isBlank, fault } of parseCsvRecords(

@@ -42,10 +42,7 @@ export function splitParams(raw: JsonObject): SplitParams {
 const directions: readonly Direction[] = ['output', 'input', 'both']
 
 /** Subject of a guardrail. PromptKit takes any other word for `output`; here it is a problem. */
-export function readDirection(value: JsonValue | undefined): {
-  readonly found: { readonly direction?: Direction }
-  readonly problems: readonly BindProblem[]
-} {
+export function readDirection(value: JsonValue | undefined) {
   if (value === undefined) return { found: {}, problems: [] }
   const direction = directions.find((each) => each === value)
   if (direction !== undefined) return { found: { direction }, problems: [] }

@@ -133,10 +133,7 @@ export interface Named {
 }
 
 /** Files that are named, as paths of the workspace, and what is wrong with their names. */
-export function resolveMentions(
-  source: ScenarioSource,
-  named: readonly Named[],
-): { readonly found: readonly FileReference[]; readonly problems: readonly KeyProblem[] } {
+export function resolveMentions(source: ScenarioSource, named: readonly Named[]) {
   const problems: KeyProblem[] = []
   const references = named.flatMap(({ path, file }): FileReference[] => {
     const { values, problems: keyProblems } = readKeys(mentionKeys, { file }, path.slice(0, -1))
