@@ -92,3 +92,16 @@ test('the policy can block on it, and a change cannot take that away by itself',
   )
   expect([loosened.code, loosened.broken]).toEqual([1, ['unverified!', 'hidden-failures!']])
 })
+
+test('a scenario file that nobody could read may have asked anything: to remove it is to be accepted, as to mend it is', async () => {
+  const unread = {
+    ...scenario('calm', refund),
+    'scenarios/traces/calm.json': good,
+    'scenarios/odd.yaml': 'a: [\n',
+  }
+  for (const change of [{ 'scenarios/odd.yaml': null }, scenario('odd', refund)]) {
+    const ended = await gateChangeHere(unread, { ...change, 'scenarios/traces/odd.json': good })
+    expect([ended.code, ended.broken]).toEqual([1, ['hidden-failures!']])
+    expect(ended.comment).toContain('accept odd')
+  }
+})
