@@ -43,7 +43,7 @@ export interface RepositoryName {
 export async function readContext(env: Environment): Promise<GitHubContext> {
   const eventName = env['GITHUB_EVENT_NAME'] ?? ''
   const { facts, defaultBranch, problem } = await readEvent(env['GITHUB_EVENT_PATH'], eventName)
-  const serverUrl = withoutSlash(env['GITHUB_SERVER_URL'] || 'https://github.com')
+  const serverUrl = (env['GITHUB_SERVER_URL'] || 'https://github.com').replace(/\/$/, '')
   const [, owner, repo] = /^([\w.-]+)\/([\w.-]+)$/.exec(env['GITHUB_REPOSITORY'] ?? '') ?? []
   const repository = owner === undefined || repo === undefined ? null : { owner, repo }
   const runId = /^\d+$/.exec(env['GITHUB_RUN_ID'] ?? '')?.[0] ?? null
@@ -56,7 +56,7 @@ export async function readContext(env: Environment): Promise<GitHubContext> {
     ...facts,
     eventName,
     repository,
-    apiUrl: withoutSlash(env['GITHUB_API_URL'] || 'https://api.github.com'),
+    apiUrl: (env['GITHUB_API_URL'] || 'https://api.github.com').replace(/\/$/, ''),
     serverUrl,
     runUrl: firstUrl === null || runAttempt === 1 ? firstUrl : `${firstUrl}/attempts/${runAttempt}`,
     runId,
@@ -72,10 +72,6 @@ export async function readContext(env: Environment): Promise<GitHubContext> {
     summaryPath: env['GITHUB_STEP_SUMMARY'] || null,
     problem,
   }
-}
-
-function withoutSlash(url: string): string {
-  return url.endsWith('/') ? url.slice(0, -1) : url
 }
 
 /** Returns the request for the base by the event; the default branch if the event names none. */

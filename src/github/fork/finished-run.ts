@@ -43,33 +43,25 @@ const payload = z
     conclusion: run.conclusion,
     sha: run.head_sha,
     branch: run.head_branch,
-    head: readHead(run.head_repository ?? null),
+    head: run.head_repository
+      ? { owner: run.head_repository.owner.login, fullName: run.head_repository.full_name }
+      : null,
     workflow: run.name ?? '',
   }))
-
-function readHead(repository: { full_name: string; owner: { login: string } } | null): FinishedRun['head'] {
-  return repository === null ? null : { owner: repository.owner.login, fullName: repository.full_name }
-}
 
 /**
  * Reads which run has ended.
  * @throws GateError `bad-event`
  */
 export async function readFinishedRun(path: string | undefined): Promise<FinishedRun> {
-  let json: unknown
+  let why: string
   try {
-    json = await readPayload(path ?? '')
+    const { data, error } = payload.safeParse(await readPayload(path ?? ''))
+    if (data !== undefined) return data
+    const [issue] = error.issues
+    why = `${issue?.path.join('.') ?? 'the payload'}: ${issue?.message ?? 'not understood'}`
   } catch (thrown) {
-    throw createUnknownRunError(oneLine(toError(thrown).message))
+    why = oneLine(toError(thrown).message)
   }
-  const { data, error } = payload.safeParse(json)
-  if (data !== undefined) return data
-  const issue = error.issues[0]
-  throw createUnknownRunError(
-    `${issue?.path.join('.') ?? 'the payload'}: ${issue?.message ?? 'not understood'}`,
-  )
-}
-
-function createUnknownRunError(why: string): GateError {
-  return new GateError('bad-event', `The finished run is not known: ${why}.`)
+  throw new GateError('bad-event', `The finished run is not known: ${why}.`)
 }

@@ -25,7 +25,7 @@ export async function pullsOfRun(
   { sha, branch, head }: FinishedRun,
 ): Promise<PullsOfRun> {
   if (head === null || branch === null)
-    return createNoPull('The branch of the run is gone, so it has no open pull request.')
+    return { pulls: null, none: 'The branch of the run is gone, so it has no open pull request.' }
   const { data } = await client.request('GET /repos/{owner}/{repo}/pulls', {
     ...repository,
     state: 'open',
@@ -36,13 +36,9 @@ export async function pullsOfRun(
   const ofBranch = listed.parse(data).filter((pull) => pull.head.repo?.full_name === head.fullName)
   const pulls = ofBranch.filter((pull) => pull.head.sha === sha).map((pull) => pullFacts.parse(pull))
   if (pulls.length > 0) return { pulls, none: null }
-  return createNoPull(
+  const none =
     ofBranch.length === 0
       ? `No open pull request has the branch \`${branch}\` of the run.`
-      : `The pull request has a newer head than \`${sha.slice(0, 7)}\`; its own run is published.`,
-  )
-}
-
-function createNoPull(sentence: string): PullsOfRun {
-  return { pulls: null, none: sentence }
+      : `The pull request has a newer head than \`${sha.slice(0, 7)}\`; its own run is published.`
+  return { pulls: null, none }
 }
