@@ -198,17 +198,11 @@ function readOlderTurn(written: z.output<typeof olderTurn>, path: KeyPath): Expe
 }
 
 /** What the criteria ask of a case, and what is wrong with it. */
-interface AskedCase {
-  readonly checks: readonly (NativeCheck & { readonly place: MetricCriterion['place'] })[]
-  readonly faults: readonly Diagnostic[]
-  readonly warnings: readonly Diagnostic[]
-}
-
 function askCase(
   source: ScenarioSource,
   { path, turns, rubrics: ofCase, isPlayed, problems, idle }: EvalCase,
   criteria: readonly MetricCriterion[],
-): AskedCase {
+) {
   const warn = (message: string, at: KeyPath): Diagnostic => ({
     ...locateProblem(source, createKeyProblem(at, message, 'key')),
     code: 'scenario-idle',
@@ -225,7 +219,7 @@ function askCase(
   if ([ofCase, ...turns.map((each) => each.rubrics)].flat().length > 0 && !criteria.some(asksRubrics))
     warnings.push(warn(idleRubrics, path))
   if (isPlayed) warnings.push(warn(playedUser, [...path, 'conversation_scenario']))
-  const checks: AskedCase['checks'][number][] = []
+  const checks: (NativeCheck & { readonly place: MetricCriterion['place'] })[] = []
   for (const criterion of problems.length > 0 ? [] : criteria) {
     const measure = measureCase(criterion, turns, ofCase, path)
     const { place } = criterion
