@@ -25,8 +25,8 @@ export function memoize<Key extends object, Value>(make: (key: Key) => Value): (
   }
 }
 
-/** Texts that are remembered; the next one begins anew. */
-const mostTexts = 2_000
+/** Names that are remembered, and how long they may be. */
+const most = { names: 2_000, length: 200 }
 
 /** Makes a value of a name once, as far as there is room: the runs of a suite name the same tools. */
 export function memoizeName<Value>(make: (name: string) => Value): (name: string) => Value {
@@ -35,7 +35,8 @@ export function memoizeName<Value>(make: (name: string) => Value): (name: string
     const before = made.get(name)
     if (before !== undefined) return before
     const value = make(name)
-    if (made.size >= mostTexts) made.clear()
+    if (name.length > most.length) return value
+    if (made.size >= most.names) made.clear()
     made.set(name, value)
     return value
   }
