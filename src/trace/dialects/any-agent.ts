@@ -21,9 +21,8 @@ export const anyAgent = {
     // The oldest versions have what the framework gave them.
     const logged = isObject(list) ? parseLoggedMessages(list, 'assistant') : null
     if (logged !== null) return logged
-    if (!Array.isArray(list) || list.length === 0 || !list.every(isCall)) {
+    if (!Array.isArray(list) || list.length === 0 || !list.every(isCall))
       return [createMessage('assistant', textOfValue(value) ?? '')]
-    }
     return [{ role: 'assistant', parts: list.map(parseCall) }]
   },
   outputText: (attributes) => textOfValue(attributes.get(statedOutput)),

@@ -128,9 +128,8 @@ function tell(teller: MessageTeller, event: JsonObject, facts: ModelCallFacts): 
   const say = (part: Part) =>
     teller.tell({ role: role === 'user' ? 'user' : 'assistant', parts: [part] }, facts)
   if (kind === 'text' || kind === 'reasoning') say({ type: kind, text: words })
-  else if (kind === 'call') {
-    say(createCall(id, event['toolCallName'], words === '' ? {} : words))
-  } else if (type === 'TOOL_CALL_RESULT') {
+  else if (kind === 'call') say(createCall(id, event['toolCallName'], words === '' ? {} : words))
+  else if (type === 'TOOL_CALL_RESULT') {
     const result = event['content'] ?? null
     const part: Part = { type: 'tool_result', id, name: null, result, error: null, errorKnown: false }
     teller.tell({ role: 'tool', parts: [part] }, facts)

@@ -41,9 +41,8 @@ export const agentcheck = conversationFormat({
       yield isCase(fields) ? buildCaseTrace(fields, place) : buildTrace(fields, { place })
       return
     }
-    for (const [index, each] of listObjects(fields['cases']).entries()) {
+    for (const [index, each] of listObjects(fields['cases']).entries())
       if (isCase(each)) yield buildCaseTrace(each, { ...place, id: `${place.id}#${index + 1}` })
-    }
   },
 })
 

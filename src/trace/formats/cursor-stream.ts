@@ -74,9 +74,8 @@ function readEvent(event: JsonObject): readonly ToldMessage[] {
 function readTool(event: JsonObject, subtype: string | null): ToldMessage {
   const id = textOrNull(event['call_id'])
   const tool = findTool(objectOrNull(event['tool_call']))
-  if (subtype !== 'completed') {
+  if (subtype !== 'completed')
     return { role: 'assistant', parts: [tool === null ? unreadCall : createCall(id, tool.name, tool.args)] }
-  }
   const [how, outcome = null] = Object.entries(tool?.result ?? {})[0] ?? []
   const hasFailed = how !== 'success' || objectOrNull(outcome)?.['isError'] === true
   const why = textOrNull(objectOrNull(outcome)?.['error'] ?? objectOrNull(outcome)?.['stderr']) ?? how ?? ''

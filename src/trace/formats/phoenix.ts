@@ -104,9 +104,8 @@ function giveSpan(row: JsonObject, sink: SpanSink): void {
 /** Flat, nested, or in columns of their own; an empty cell says nothing. The kind has a column of its own. */
 function parseAttributes(row: JsonObject): Attributes {
   const fields = Object.create(null) as JsonObject
-  for (const [name, value] of Object.entries(row)) {
+  for (const [name, value] of Object.entries(row))
     if (name.startsWith('attributes.') && value !== null) fields[name.slice('attributes.'.length)] = value
-  }
   const attributes = flattenNested({ ...objectOrNull(decoded(row['attributes'])), ...fields })
   const kind = row['span_kind']
   if (typeof kind === 'string' && kind !== 'UNKNOWN' && !attributes.has('openinference.span.kind'))

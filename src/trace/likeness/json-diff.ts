@@ -103,12 +103,10 @@ export interface JsonDifference {
 /** Each of them, one after the other: whoever wants to know whether there is any takes the first. */
 export function* findDifferences(path: string, values: Values, isSame: IsSame): Generator<JsonDifference> {
   const [base, head] = values
-  if (base === undefined || head === undefined) {
-    yield { path, values }
-  } else if (Array.isArray(base) && Array.isArray(head)) {
-    for (let index = 0; index < Math.max(base.length, head.length); index++) {
+  if (base === undefined || head === undefined) yield { path, values }
+  else if (Array.isArray(base) && Array.isArray(head)) {
+    for (let index = 0; index < Math.max(base.length, head.length); index++)
       yield* findDifferences(`${path}[${index}]`, [base[index], head[index]], isSame)
-    }
   } else if (isRecord(base) && isRecord(head)) {
     const keys = new Set([...Object.keys(base), ...Object.keys(head)])
     for (const key of [...keys].sort(compareCodePoints)) {
@@ -118,9 +116,7 @@ export function* findDifferences(path: string, values: Values, isSame: IsSame): 
         isSame,
       )
     }
-  } else if (!isSame(base, head)) {
-    yield { path, values }
-  }
+  } else if (!isSame(base, head)) yield { path, values }
 }
 
 export function isRecord(value: JsonValue): value is JsonObject {

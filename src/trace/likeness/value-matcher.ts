@@ -182,9 +182,7 @@ export class ValueMatcher {
 
   #isSameLeaf(base: JsonValue, head: JsonValue, origin: Origin, pairs: Pairs): boolean {
     if (isSameScalar(base, head)) return true
-    if (isNumber(base) && isNumber(head)) {
-      return isSameMoment(String(base), String(head), this.#times)
-    }
+    if (isNumber(base) && isNumber(head)) return isSameMoment(String(base), String(head), this.#times)
     if (typeof base !== 'string' || typeof head !== 'string') return false
     const [one, other] = [splitTemplate(base), splitTemplate(head)]
     if (one.tokens.length !== other.tokens.length) return false

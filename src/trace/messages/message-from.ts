@@ -143,9 +143,8 @@ function ownParts(content: readonly Part[], pieces: readonly Part[]): readonly P
 }
 
 function parseContentParts(content: unknown): Part[] {
-  if (Array.isArray(content)) {
+  if (Array.isArray(content))
     return content.map((item) => (isObject(item) ? contentPart(item) : parsePart(item)))
-  }
   return isObject(content) ? [parsePart(content)] : toTextParts(content)
 }
 

@@ -139,10 +139,9 @@ function isClosed(text: string): boolean {
 
 /** The place of the quote that ends what one at `start` begins; −1 for none. By hand: a pattern has no room for texts of megabytes. */
 function endOfText(text: string, start: number): number {
-  for (let at = start + 1; at < text.length; at += 1) {
+  for (let at = start + 1; at < text.length; at += 1)
     if (text[at] === '\\') at += 1
     else if (text[at] === text[start]) return at
-  }
   return -1
 }
 

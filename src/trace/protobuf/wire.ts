@@ -160,9 +160,8 @@ export class WireReader {
 
   #bits(): bigint {
     let value = 0n
-    for (let at = this.#start, shift = 0n; at < this.#stop; at++, shift += 7n) {
+    for (let at = this.#start, shift = 0n; at < this.#stop; at++, shift += 7n)
       value |= BigInt((this.#bytes[at] ?? 0) & 0x7f) << shift
-    }
     return value
   }
 }

@@ -97,10 +97,9 @@ function isAnnouncement({ startUs, endUs, attributes }: Span): boolean {
 function parseName(spans: readonly Span[]): TrialRef {
   let naming = unnamed
   let below = naming
-  for (const { parentId, attributes } of spans) {
+  for (const { parentId, attributes } of spans)
     if (parentId === null) naming = mergeNaming(naming, parseNaming(attributes))
     else if (naming.scenario === null) below = mergeNaming(below, parseNaming(attributes))
-  }
   return mergeNaming(naming, below)
 }
 

@@ -53,9 +53,7 @@ class Joiner {
       } else if (text.startsWith('{') || this.#lines.length === 0) {
         yield* this.rest()
         yield* this.#begin(text, number)
-      } else {
-        yield* this.#goOn(text)
-      }
+      } else yield* this.#goOn(text)
     }
   }
 
@@ -78,9 +76,7 @@ class Joiner {
     if (this.#length > limits.traceDocument) {
       this.#problems.line(this.#start, 'too-long', '')
       this.#lines = []
-    } else if (text.startsWith('}')) {
-      yield* this.#finish()
-    }
+    } else if (text.startsWith('}')) yield* this.#finish()
   }
 
   *#finish(): Generator<FileRecord> {

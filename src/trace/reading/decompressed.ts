@@ -58,9 +58,8 @@ export class DecompressedFile implements TraceFile {
         }
         yield chunk
       }
-      if (inflater.failure !== null) {
+      if (inflater.failure !== null)
         this.#problem = `Its compressed data is damaged or cut off (${inflater.failure.message}); the rest of it was left out. Record the run again.`
-      }
     } finally {
       inflater.close()
     }

@@ -37,9 +37,8 @@ export async function* readFileList(
   }
   const waiting = new Set([...logs.waiting(), ...damaged])
   if (waiting.size > 0) yield* readAgain(files.slice(0, before), waiting, damaged, (file) => read(file, logs))
-  for (const diagnostic of logs.problems()) {
+  for (const diagnostic of logs.problems())
     yield { file: diagnostic.file ?? '', item: { kind: 'diagnostic', diagnostic } }
-  }
 }
 
 async function* readAgain(

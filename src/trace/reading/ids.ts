@@ -26,9 +26,8 @@ function fromText(text: string): string {
     const lower = text.toLowerCase()
     return lower === text || hex.test(lower) ? unlessZero(lower) : text
   }
-  if ((length === 24 || length === 12) && base64.test(text)) {
+  if ((length === 24 || length === 12) && base64.test(text))
     return unlessZero(Buffer.from(text, 'base64').toString('hex'))
-  }
   return text.startsWith('0x') ? unlessZero(text.slice(2).toLowerCase()) : text
 }
 

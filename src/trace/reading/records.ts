@@ -35,11 +35,11 @@ export async function* listRecords(
   problems: FileProblems,
 ): AsyncGenerator<Iterable<FileRecord>> {
   const { shape } = head
-  if (head.document !== undefined) {
+  if (head.document !== undefined)
     yield [problems.checkShape(shape, { value: head.document, line: 1, length: 0 })]
-  } else if (isLines) {
+  else if (isLines)
     for await (const batch of lineBatches(file.open())) yield parsedLines(batch, shape, problems)
-  } else {
+  else {
     const text = await readDocument(file.open())
     const value = text === null ? undefined : parsePythonJson(text)
     if (value === undefined) problems.document(text === null ? 'too-large' : 'not-json')

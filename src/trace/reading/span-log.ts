@@ -19,9 +19,7 @@ export interface SpanLog {
 export function withLogs(spans: readonly Span[], logs: readonly SpanLog[]): readonly Span[] {
   if (logs.length === 0) return spans
   const bySpan = new Map<string, SpanEvent[]>()
-  for (const { spanId, event } of logs) {
-    appendTo(bySpan, spanId, event)
-  }
+  for (const { spanId, event } of logs) appendTo(bySpan, spanId, event)
   return spans.map((span) => {
     const events = bySpan.get(span.id)
     if (events === undefined) return span
@@ -95,9 +93,8 @@ export class LogIndex {
     const problems = [...new Set(waiting.map(({ file }) => file))].map((file): Diagnostic => {
       return { code: 'trace-empty', severity: 'error', message: withoutSpans, file }
     })
-    if (this.#dropping !== null) {
+    if (this.#dropping !== null)
       problems.push({ code: 'trace-too-large', severity: 'error', message: tooMany, file: this.#dropping })
-    }
     return problems
   }
 }

@@ -72,9 +72,7 @@ export async function* readSpans(
   const late = new LateTraces(window.late)
   const ofFile = new FileProblems(file.path)
   const again = new Intake(format, ofFile)
-  for await (const records of recordsIn(ofFile)) {
-    for (const record of records) again.take(record, late)
-  }
+  for await (const records of recordsIn(ofFile)) for (const record of records) again.take(record, late)
   for (const group of late.groups()) yield* items(group, true)
   yield* strays.damage()
 }
@@ -160,10 +158,9 @@ class Intake {
 
   /** Spans without a trace are a trace of their own, unless others of the file name theirs: of which they were is lost. */
   #noteUnnamed(line: number): void {
-    for (const { id } of this.#spans) {
+    for (const { id } of this.#spans)
       if (id === '') this.#unnamedAt ??= line
       else this.#someNamed = true
-    }
     if (!this.#someNamed || this.#unnamedAt === null) return
     this.#problems.line(this.#unnamedAt, 'no-trace', '')
     this.#unnamedAt = null

@@ -24,9 +24,8 @@ export interface AgentView {
 export function findAgentRuns(trace: Trace): AgentView {
   const { spans, tree, toolCalls } = trace
   const placeOfCall = new Map<string, number>()
-  for (const [place, { spanId }] of (toolCalls ?? []).entries()) {
+  for (const [place, { spanId }] of (toolCalls ?? []).entries())
     if (spanId !== null) placeOfCall.set(spanId, place)
-  }
   const parts = findAgentSpans(trace, (spanId) => placeOfCall.has(spanId))
   const inSpans = spansOfAgents(trace, parts, placeOfCall)
   const candidates = [...inSpans, ...callsOfAgents(trace, parts, inSpans)]

@@ -93,9 +93,8 @@ function findWarnings(trace: Trace): string[] {
   const hiddenTools = findHiddenTools(trace)
   if (hiddenTools.length > 0)
     warnings.push(`Whether these tools of the provider ran is not recorded: ${hiddenTools.join(', ')}.`)
-  if (cost !== null && !cost.complete) {
+  if (cost !== null && !cost.complete)
     warnings.push(`The cost is not known: some model calls have none. What is known comes to $${cost.known}.`)
-  }
   return warnings
 }
 

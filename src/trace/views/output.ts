@@ -125,9 +125,7 @@ export const asideKinds: ReadonlySet<string> = new Set([
 /** Finds the span that ended last; of several that end together, the first. */
 export function lastEnded(spans: readonly Span[]): Span | undefined {
   let last: Span | undefined
-  for (const span of spans) {
-    if (last === undefined || hasEndedLater(span, last)) last = span
-  }
+  for (const span of spans) if (last === undefined || hasEndedLater(span, last)) last = span
   return last
 }
 

@@ -88,9 +88,8 @@ function findProperty(
   const what = `${property} of ${span.path}`
   const isProperty = spanProperties.has(property)
   let value = span.get(property)
-  if (!isProperty && (value ?? null) === null) {
+  if (!isProperty && (value ?? null) === null)
     return paths.showsAbsence(span.path, property) ? { kind: 'absent' } : { kind: 'unknown', what }
-  }
   let before = property
   for (const [depth, step] of rest.entries()) {
     if (value === undefined) return { kind: 'unknown', what }

@@ -89,9 +89,8 @@ function buildSpan({ spans, tree }: Trace, id: string | null): Span | null {
 
 function findFirstStart(spans: readonly Span[]): number | null {
   let first: number | null = null
-  for (const { startUs } of spans) {
+  for (const { startUs } of spans)
     if (startUs !== null && (first === null || startUs < first)) first = startUs
-  }
   return first
 }
 

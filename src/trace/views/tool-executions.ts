@@ -46,9 +46,8 @@ export function findExecutions(trace: Trace, starts: readonly number[]): Executi
 /** Tools by which models gave their answers: to run one is not to use it. */
 function answerTools(spans: readonly Span[]): ReadonlySet<string> {
   const names = new Set<string>()
-  for (const { kind, attributes } of spans) {
+  for (const { kind, attributes } of spans)
     if (kind === 'llm') for (const name of findOutputTools(attributes)) names.add(name)
-  }
   return names
 }
 

@@ -48,9 +48,8 @@ function listAskers({ llmCalls, spans }: Trace): readonly Span[] {
 }
 
 function findCalls({ content }: Span): readonly ToolRequest[] {
-  if (content.tools.length > 0) {
+  if (content.tools.length > 0)
     return content.tools.map(({ callId, name, args }) => ({ id: callId, name, args }))
-  }
   const [only, ...others] = content.output
   if (only === undefined) return []
   return others.length === 0 ? requestsIn(only) : content.output.flatMap(requestsIn)

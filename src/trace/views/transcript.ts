@@ -98,9 +98,8 @@ class Entries {
 
   addMessage({ role, name, parts }: Message, place: number): void {
     for (const part of parts) this.#addPart(part, role, name)
-    for (const media of this.#media.get(`message ${place}`) ?? []) {
+    for (const media of this.#media.get(`message ${place}`) ?? [])
       this.#list.push({ kind: 'media', role, media })
-    }
   }
 
   #addPart(part: Part, role: Message['role'], name: string | undefined): void {
@@ -111,11 +110,8 @@ class Entries {
     } else if (part.type === 'tool_call') {
       const place = this.#findPlace(part.call)
       if (place !== null) this.#addCall(place)
-    } else if (part.type === 'tool_result') {
-      this.#addResult(part)
-    } else if (part.type === 'unknown') {
-      this.#list.push({ kind: 'unknown', text: shownJson(part.raw) })
-    }
+    } else if (part.type === 'tool_result') this.#addResult(part)
+    else if (part.type === 'unknown') this.#list.push({ kind: 'unknown', text: shownJson(part.raw) })
   }
 
   /** A thought that a reply begins with stands before it. */

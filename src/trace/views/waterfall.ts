@@ -25,9 +25,7 @@ export interface Waterfall {
 /** Lays the spans of a trace out in time. */
 export function buildWaterfall({ spans, tree }: Trace): Waterfall {
   const children = new Map<number, number[]>()
-  for (const [index, parent] of tree.parents.entries()) {
-    appendTo(children, parent, index)
-  }
+  for (const [index, parent] of tree.parents.entries()) appendTo(children, parent, index)
   const startOf = (index: number) => spans[index]?.startUs ?? Infinity
   const inOrder = (list: number[] = []) => list.toSorted((a, b) => compareNumbers(startOf(a), startOf(b)))
   const first = spans.reduce((least, { startUs }) => Math.min(least, startUs ?? Infinity), Infinity)

@@ -87,9 +87,8 @@ export const adk = conversationFormat({
     if (fields === null) return
     const cases = findCases(fields)
     if (cases === null) yield buildSessionTrace(fields, place)
-    for (const [index, evalCase] of listObjects(cases ?? undefined).entries()) {
+    for (const [index, evalCase] of listObjects(cases ?? undefined).entries())
       yield buildCaseTrace(evalCase, { ...place, id: `${place.id}#${index + 1}` })
-    }
   },
 })
 

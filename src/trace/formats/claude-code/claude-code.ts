@@ -120,9 +120,8 @@ class ClaudeLog implements SessionLog {
   }
 
   *traces(source: TraceSource): Generator<Trace> {
-    if (this.#sessions.size === 0 && this.#early.length > 0) {
+    if (this.#sessions.size === 0 && this.#early.length > 0)
       this.#sessions.set(getStem(source.file), this.#early)
-    }
     for (const [id, rows] of this.#sessions) {
       const trace = buildClaudeTrace(id, rows, source)
       if (trace !== null) yield trace

@@ -149,9 +149,8 @@ class Session {
   #user(row: MessageRow, within: string | undefined): void {
     this.#runs(row, within)
     const { reply, isPrompt } = row
-    if (reply !== null && within === undefined && getMessageText(reply) !== '') {
+    if (reply !== null && within === undefined && getMessageText(reply) !== '')
       this.transcript.say(isPrompt ? reply : { ...reply, role: 'system' })
-    }
   }
 
   #runs({ answers, raw, timeUs }: MessageRow, within: string | undefined): void {
@@ -238,9 +237,7 @@ function createChainLookup(rows: readonly MessageRow[]): (row: MessageRow) => Ch
   // The file of a sub-agent has no other rows: it is then the agent.
   if (rows.every((row) => keys.get(row) !== undefined)) return () => null
   const byKey = new Map<string, MessageRow[]>()
-  for (const [row, key] of keys) {
-    appendTo(byKey, key, row)
-  }
+  for (const [row, key] of keys) appendTo(byKey, key, row)
   const starts = new Starts(rows)
   const chains = new Map<string, Chain>()
   for (const [key, list] of byKey) chains.set(key, starts.chainOf(key, list))

@@ -66,9 +66,8 @@ class ExecLog implements SessionLog {
   }
 
   *traces(source: TraceSource): Generator<Trace> {
-    for (const [id, thread] of this.#threads) {
+    for (const [id, thread] of this.#threads)
       if (!thread.isEmpty) yield thread.trace(id ?? getStem(source.file), source)
-    }
   }
 }
 
@@ -96,9 +95,8 @@ class Thread {
       if (usage !== null) this.#usages.push(usage)
       this.#failure = null
     }
-    if (event['type'] === 'turn.failed') {
+    if (event['type'] === 'turn.failed')
       this.#failure = textOrNull(objectOrNull(event['error'])?.['message']) ?? 'the turn failed'
-    }
   }
 
   /** What has the id of an item that is of another type, or is over, is another item. */

@@ -102,10 +102,9 @@ export class ExchangeTrace {
       const parts = message.parts.filter((part) => this.#isNew({ ...message, parts: [part] }, counts))
       if (parts.length === 0) continue
       this.#messages.push({ ...message, parts })
-      for (const [part, key] of buildCallKeys(parts)) {
+      for (const [part, key] of buildCallKeys(parts))
         if (part.type === 'tool_result') this.#answer(part, key, atUs)
         else if (part.type === 'tool_call') this.#requests.ask(key, { ...part.call, atUs })
-      }
     }
   }
 

@@ -59,10 +59,9 @@ function classifyKind(event: JsonObject, scoring: Set<JsonValue>): SpanKind | nu
   const { type, id = null } = event
   const word = getWord(event)
   // Before it had spans, inspect logged where a step begins and ends.
-  if (word === 'step' && type === 'scorer') {
+  if (word === 'step' && type === 'scorer')
     if (event['action'] === 'end') scoring.delete(scorerStep)
     else scoring.add(scorerStep)
-  }
   const scopes = [scorerStep, event['span_id'] ?? null, event['parent_id'] ?? null]
   const isInScorer = scopes.some((place) => scoring.has(place))
   if (word === 'span_begin') {

@@ -77,9 +77,8 @@ async function* readSamples(file: TraceFile, head: FileHead): AsyncGenerator<Rea
     for (const { value, line } of records) {
       if (!isLog(value)) problems.line(line, 'not-a-record', '')
       const samples = objectOrNull(value)?.['samples']
-      for (const [index, sample] of listValues(samples).entries()) {
+      for (const [index, sample] of listValues(samples).entries())
         if (isObject(sample)) yield buildSampleTrace(sample, index, { file: file.path, format: 'inspect' })
-      }
     }
     yield* problems.take()
   }

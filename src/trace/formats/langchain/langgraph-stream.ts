@@ -191,9 +191,9 @@ class StreamedRun {
     this.#numbers.push(number)
     const fields = toMapping(data)
     if (mode === 'values') this.#takeState(fields, isInner)
-    else if (mode === 'updates') {
+    else if (mode === 'updates')
       for (const state of Object.values(fields).flat()) this.#takeState(objectOrNull(state), isInner)
-    } else if (mode === 'messages') this.#takePiece(Array.isArray(data) ? data[0] : data)
+    else if (mode === 'messages') this.#takePiece(Array.isArray(data) ? data[0] : data)
     else if (mode.startsWith('messages/'))
       for (const message of listObjects(data)) this.#takeStreamed(message, message)
     this.#hasValues ||= mode === 'values' && !isInner

@@ -65,9 +65,7 @@ export const langsmith = defineSpans({
   // Parts of the same run made one, the later ones over the earlier; what the root run states.
   settle(parts) {
     const byId = new Map<string, Span[]>()
-    for (const part of parts) {
-      appendTo(byId, part.id, part)
-    }
+    for (const part of parts) appendTo(byId, part.id, part)
     const spans = withoutHidden(withoutHidden([...byId.values()].map(mergeParts), 'inputs'), 'outputs')
     const root = lastEnded(spans.filter(({ parentId }) => parentId === null))
     const gap = describeLostRuns(spans)
@@ -89,9 +87,7 @@ interface Pending {
 
 /** In reverse, so that they are taken out in their order. */
 function addRuns(list: readonly JsonValue[], traceId: string, parentId: string, waiting: Pending[]): void {
-  for (const item of list.toReversed()) {
-    if (isObject(item)) waiting.push({ run: item, traceId, parentId })
-  }
+  for (const item of list.toReversed()) if (isObject(item)) waiting.push({ run: item, traceId, parentId })
 }
 
 const kinds: ReadonlyMap<string, SpanKind> = new Map([
@@ -194,9 +190,8 @@ function describeLostRuns(spans: readonly Span[]): string | null {
   const lost = new Set<string>()
   for (const { attributes } of spans) {
     for (const ids of [attributes.get('child_run_ids'), attributes.get('direct_child_run_ids')]) {
-      for (const id of Array.isArray(ids) ? ids.map(normalId) : []) {
+      for (const id of Array.isArray(ids) ? ids.map(normalId) : [])
         if (id !== '' && !spanIds.has(id)) lost.add(id)
-      }
     }
   }
   if (lost.size < 2) return lost.size === 0 ? null : 'a run that another one names as its child'
@@ -208,10 +203,9 @@ function mergeParts(parts: readonly Span[]): Span {
   if (parts.length === 1 && only !== undefined) return only
   const run = Object.create(null) as JsonObject
   for (const { attributes } of parts) {
-    for (const [key, value] of Object.entries(attributesAsObject(attributes))) {
+    for (const [key, value] of Object.entries(attributesAsObject(attributes)))
       if (key === 'extra') run[key] = mergeExtra(run[key], value)
       else if (value !== null || run[key] === undefined) run[key] = value
-    }
   }
   return buildSpan(run)
 }

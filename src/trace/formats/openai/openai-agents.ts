@@ -117,9 +117,8 @@ function giveItem(item: JsonObject, sink: SpanSink): boolean {
 /** Agents that a run was handed to and that no span shows at work since, by the handoff: it stands for them. */
 function findLostAgents(spans: readonly Span[]): ReadonlyMap<Span, Span> {
   const latest = new Map<string, number>()
-  for (const { kind, name, startUs } of spans) {
+  for (const { kind, name, startUs } of spans)
     if (kind === 'agent') latest.set(name, Math.max(latest.get(name) ?? -Infinity, startUs ?? Infinity))
-  }
   const lost = new Map<Span, Span>()
   for (const span of spans) {
     const { id, parentId, startUs, endUs, error, attributes, events } = span

@@ -93,10 +93,9 @@ const scopeFields: Fields = new Map([
 export function keyValueFrom(reader: WireReader, depth: number = limits.jsonDepth): JsonObject {
   let key = ''
   let value: JsonObject = {}
-  while (reader.next()) {
+  while (reader.next())
     if (reader.tag === 0x0a) key = reader.text()
     else if (reader.tag === 0x12) value = readAnyValue(reader.message(), depth)
-  }
   return { key, value }
 }
 

@@ -67,9 +67,8 @@ function parseIntValue(value: unknown): JsonValue {
 
 function parseObject(pairs: readonly unknown[], depth: number): JsonValue {
   const object = Object.create(null) as Record<string, JsonValue>
-  for (const pair of pairs) {
+  for (const pair of pairs)
     if (isObject(pair) && typeof pair['key'] === 'string')
       object[pair['key']] = anyValue(pair['value'], depth)
-  }
   return object
 }

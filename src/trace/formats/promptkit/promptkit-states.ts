@@ -179,9 +179,9 @@ export class PromptKitStates {
   #correct(state: string, start: { state: string | null; at: Mark; moves: number }): void {
     const guess = this.#guess
     if (this.#current === start.state) this.#current = state
-    if (guess === null) {
+    if (guess === null)
       this.#moves.splice(start.moves, 0, { from: start.state, to: state, event: null, at: start.at })
-    } else if (state === guess.from) this.#moves.splice(this.#moves.indexOf(guess), 1)
+    else if (state === guess.from) this.#moves.splice(this.#moves.indexOf(guess), 1)
     else guess.to = state
     start.state = state
   }

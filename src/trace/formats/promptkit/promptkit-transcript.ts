@@ -47,9 +47,8 @@ async function* readRecords(file: TraceFile): AsyncGenerator<ReadItem> {
   const parsed = parseYaml(text, { scalars: 'text' })
   if (!parsed.ok) return yield createProblem(file, `This is no YAML: ${parsed.message}.`, parsed.position)
   const [fault] = parsed.faults
-  if (fault !== undefined) {
+  if (fault !== undefined)
     return yield createProblem(file, `${fault.message}.`, parsed.locate(fault.path, fault.part))
-  }
   const transcript = new Fields(parsed.value)
   const at = transcript.list('messages').findIndex((message) => !isObject(message) || !('role' in message))
   if (at !== -1)

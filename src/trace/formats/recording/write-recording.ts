@@ -134,9 +134,8 @@ class OneTrace {
     for (const signals of requests) {
       for (const { names, resources } of signals) {
         if (names.id !== 'spans') continue
-        for (const { scopes } of resources) {
+        for (const { scopes } of resources)
           for (const { items } of scopes) for (const span of items) this.#note(span)
-        }
       }
     }
   }

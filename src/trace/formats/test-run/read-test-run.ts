@@ -23,10 +23,9 @@ export async function* readTestRun(
 ): AsyncGenerator<ReadItem> {
   const notes = new FileProblems(file.path)
   for await (const records of listRecords(file, head, false, notes)) {
-    for (const { value, line } of records) {
+    for (const { value, line } of records)
       if (isObject(value)) yield* readRun(file, value, readHeld)
       else notes.line(line, 'not-a-record', '')
-    }
   }
   yield* notes.take()
 }
