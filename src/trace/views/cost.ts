@@ -4,7 +4,7 @@ import type { Span, SpanKind } from '../model/span.ts'
 import type { Trace } from '../model/trace.ts'
 import { chooseTotal } from '../reading/usage-attributes.ts'
 import { spansOfCall } from './llm-calls.ts'
-import { createAncestorFinder, findInnermost, isMiscounted } from './rollup.ts'
+import { createHolderFinder, findFirstStart, findInnermost, isMiscounted } from './rollup.ts'
 
 /**
  * What a span states, or what is inside of it where that comes to more: who is around a call states its cost, too. A call in a span
@@ -29,10 +29,9 @@ function listRepeats(call: Span): readonly Span[] {
 }
 
 /** The calls that no span around them states the cost of. */
-function omitPaid({ spans, tree }: Trace, calls: readonly Span[]): readonly Span[] {
-  const priced = new Set(spans.flatMap((span, index) => (isPriced(span) ? index : [])))
-  const { nearest } = createAncestorFinder(tree.parents, priced)
-  return calls.filter(({ id }) => nearest(tree.indexOf.get(id) ?? -1) === -1)
+function omitPaid(trace: Trace, calls: readonly Span[]): readonly Span[] {
+  const priced = createHolderFinder(trace, isPriced)
+  return calls.filter((call) => priced.nearest(call) === -1)
 }
 
 /** Dollars of the outermost spans, each the larger of what it states and what is inside. */
@@ -127,12 +126,12 @@ const unbilled =
   /^(?:ollama|lm[_-]?studio|llama[._-]?cpp|llama-?file|(?:hosted_)?vllm|sglang|mlx|localai|local)(?:$|[/:_.-])/i
 
 /** Tells the spans that are recorded at $0, by themselves or by what is around them; null where none is. */
-function createFreeTest({ stated, spans, tree }: Trace): ((span: Span) => boolean) | null {
-  if (stated.costUsd === 0) return () => true
-  const free = new Set(spans.flatMap(({ content }, index) => (content.costUsd === 0 ? index : [])))
-  if (free.size === 0) return null
-  const { nearest } = createAncestorFinder(tree.parents, free)
-  return ({ id }) => nearest(tree.indexOf.get(id) ?? -1) !== -1
+function createFreeTest(trace: Trace): ((span: Span) => boolean) | null {
+  if (trace.stated.costUsd === 0) return () => true
+  const isFree = ({ content }: Span) => content.costUsd === 0
+  if (!trace.spans.some(isFree)) return null
+  const free = createHolderFinder(trace, isFree)
+  return (span) => free.nearest(span) !== -1
 }
 
 function toBilledCall({ kind, content }: Span, atUs: number | null, isFree: boolean): BilledCall | null {
@@ -144,10 +143,4 @@ function toBilledCall({ kind, content }: Span, atUs: number | null, isFree: bool
   if (input === null || output === null) return null
   const cached = { cacheRead: cacheRead ?? 0, cacheWrite: cacheWrite ?? 0 }
   return { provider, model, input, output, ...cached, reasoning: reasoning ?? 0, atUs, isFree }
-}
-
-function findFirstStart(spans: readonly Span[]): number | null {
-  let first = Infinity
-  for (const { startUs } of spans) if (startUs !== null && startUs < first) first = startUs
-  return first === Infinity ? null : first
 }

@@ -99,14 +99,13 @@ function hasNameAlone(trace: Trace, words: RegExp, kinds: readonly string[]): bo
     names.some((name) => words.test(name)) && !isBesideLogs(span) ? index : [],
   )
   if (named.length === 0) return false
-  const {
-    spans,
-    tree: { parents },
-  } = trace
-  const tools = spans.flatMap(({ kind }, index) => (kind === 'tool' ? index : []))
+  const { parents } = trace.tree
+  const tools = trace.spans.flatMap(({ kind }, index) => (kind === 'tool' ? index : []))
   const within = createAncestorFinder(parents, new Set(tools))
   const outer = createAncestorFinder(parents, new Set(named))
-  const holding = new Set(spans.flatMap(({ kind }, at) => (kinds.includes(kind) ? outer.nearest(at) : [])))
+  const holding = new Set(
+    trace.spans.flatMap(({ kind }, at) => (kinds.includes(kind) ? outer.nearest(at) : [])),
+  )
   return named.some((index) => within.nearest(index) === -1 && !holding.has(index))
 }
 

@@ -3,7 +3,7 @@ import type { Attributes, Span, SpanError } from '../model/span.ts'
 import type { Trace } from '../model/trace.ts'
 import { spansOfCall } from './llm-calls.ts'
 import { failedSilently } from './output.ts'
-import { createAncestorFinder } from './rollup.ts'
+import { createHolderFinder } from './rollup.ts'
 
 /**
  * Why the service of a model did not answer, in the words of the recording: no connection, too many requests, a fault of
@@ -48,13 +48,10 @@ function describeOutage(call: Span): string | null {
 }
 
 /** The agent or tool by name that a call is made in: one that is started again makes its calls again. */
-function createScopeLookup({ spans, tree: { parents, indexOf } }: Trace): (call: Span) => string {
-  const scopes = new Set(
-    spans.flatMap(({ kind }, index) => (kind === 'agent' || kind === 'tool' ? index : [])),
-  )
-  const { nearest } = createAncestorFinder(parents, scopes)
+function createScopeLookup(trace: Trace): (call: Span) => string {
+  const scopes = createHolderFinder(trace, ({ kind }) => kind === 'agent' || kind === 'tool')
   return ({ id }) => {
-    const scope = spans[nearest(parents[indexOf.get(id) ?? -1] ?? -1)]
+    const scope = trace.spans[scopes.around(id)]
     return scope === undefined ? '' : `${scope.kind} ${scope.name}`
   }
 }

@@ -11,7 +11,7 @@ import { completionFrom } from '../messages/completion-from.ts'
 import { haystackMessage, holdsConversation, isPythonMessage } from '../messages/python-message.ts'
 import { isTextReply, parseLoggedMessages } from '../messages/logged.ts'
 import { isCutOff } from '../messages/unread-call.ts'
-import { createAncestorFinder } from './rollup.ts'
+import { createHolderFinder } from './rollup.ts'
 
 /**
  * Finds the final answer of the agent: as the format states it; else the output of the run's own span (of
@@ -106,11 +106,8 @@ export function findAnsweringCall(trace: Trace): Span | undefined {
 }
 
 /** Finds the guardrail, judge, search or memory that a span is in, whose words are no answer: its index, −1 for none. */
-export function createAsideLookup({ spans, tree: { parents, indexOf } }: Trace): (span: Span) => number {
-  const asides = new Set(spans.flatMap(({ kind }, index) => (asideKinds.has(kind) ? index : [])))
-  if (asides.size === 0) return () => -1
-  const { nearest } = createAncestorFinder(parents, asides)
-  return ({ id }) => nearest(indexOf.get(id) ?? -1)
+export function createAsideLookup(trace: Trace): (span: Span) => number {
+  return createHolderFinder(trace, ({ kind }) => asideKinds.has(kind)).nearest
 }
 
 export const asideKinds: ReadonlySet<string> = new Set([

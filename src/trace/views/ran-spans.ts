@@ -3,6 +3,7 @@ import { isWithinDepth, type JsonObject, type JsonValue } from '../../core/json.
 import type { Span, SpanError } from '../model/span.ts'
 import type { Trace } from '../model/trace.ts'
 import { messageValue, createTextMessage, MessageValue, type PathSpan, type PathValue } from './path-span.ts'
+import { findFirstStart } from './rollup.ts'
 import { findInputValue } from './span-values.ts'
 import { limits } from '../../core/limits.ts'
 import { attributesAsObject } from '../model/attributes.ts'
@@ -85,13 +86,6 @@ export function calledTool(path: string, within: string, call: ToolCall, span: S
 
 function buildSpan({ spans, tree }: Trace, id: string | null): Span | null {
   return id === null ? null : (spans[tree.indexOf.get(id) ?? -1] ?? null)
-}
-
-function findFirstStart(spans: readonly Span[]): number | null {
-  let first: number | null = null
-  for (const { startUs } of spans)
-    if (startUs !== null && (first === null || startUs < first)) first = startUs
-  return first
 }
 
 function readInput(span: Span | null): JsonObject | undefined {

@@ -21,6 +21,7 @@ export function findInnermost({ spans, tree: { parents } }: Trace, has: (span: S
 
 /** Finds the span of a set that a span is in (itself counts), −1 for none. Linear for any number of questions. */
 export function createAncestorFinder(parents: readonly number[], set: ReadonlySet<number>) {
+  if (set.size === 0) return { nearest: () => -1 }
   const nearestOf = parents.map((): number | null => null)
   for (const place of set) if (place !== -1) nearestOf[place] = place
   const nearest = (index: number): number => {
@@ -31,6 +32,23 @@ export function createAncestorFinder(parents: readonly number[], set: ReadonlySe
     return place
   }
   return { nearest }
+}
+
+/** Finds the span of some that a span is in, itself or around it: its place, −1 for none. */
+export function createHolderFinder({ spans, tree }: Trace, isHolder: (span: Span) => boolean) {
+  const holders = new Set(spans.flatMap((span, index) => (isHolder(span) ? index : [])))
+  const { nearest } = createAncestorFinder(tree.parents, holders)
+  const placeOf = (id: string) => tree.indexOf.get(id) ?? -1
+  return {
+    nearest: ({ id }: Pick<Span, 'id'>) => nearest(placeOf(id)),
+    around: (id: string) => nearest(tree.parents[placeOf(id)] ?? -1),
+  }
+}
+
+/** The first moment at which a span starts. */
+export function findFirstStart(spans: readonly Span[]): number | null {
+  const first = spans.reduce((least, { startUs }) => Math.min(least, startUs ?? Infinity), Infinity)
+  return first === Infinity ? null : first
 }
 
 /**
@@ -122,14 +140,13 @@ export function measureDuration(trace: Trace): Duration | null {
 }
 
 /** Whether a model call or a tool has no time, and nothing around it has: it may have ended last. */
-function hasUntimedStep({ spans, tree: { parents } }: Trace): boolean {
-  const untimed = spans.flatMap(({ kind, startUs, endUs }, index) =>
-    startUs === null && endUs === null && (kind === 'llm' || kind === 'tool') ? index : [],
+function hasUntimedStep(trace: Trace): boolean {
+  const untimed = trace.spans.filter(
+    ({ kind, startUs, endUs }) => startUs === null && endUs === null && (kind === 'llm' || kind === 'tool'),
   )
   if (untimed.length === 0) return false
-  const timed = new Set(spans.flatMap(({ endUs }, index) => (endUs === null ? [] : index)))
-  const { nearest } = createAncestorFinder(parents, timed)
-  return untimed.some((index) => nearest(index) === -1)
+  const timed = createHolderFinder(trace, ({ endUs }) => endUs !== null)
+  return untimed.some((span) => timed.nearest(span) === -1)
 }
 
 /** How long its user took in that time is not the agent's own. */

@@ -2,7 +2,7 @@ import { appendTo } from '../../core/append.ts'
 import { listRequests as requestsIn, type ToolRequest } from '../model/message.ts'
 import type { Span } from '../model/span.ts'
 import type { Trace } from '../model/trace.ts'
-import { createAncestorFinder } from './rollup.ts'
+import { createHolderFinder } from './rollup.ts'
 import type { Execution } from './tool-executions.ts'
 
 /** A tool call as a model asked for it. */
@@ -79,15 +79,13 @@ export function buildWindows(trace: Trace, starts: readonly number[]): readonly 
 
 /** `points`: by the place of a span, when it was. `early`: whether a tool is before the model call of the same point. */
 function listWindows(
-  { spans, llmCalls, tree }: Trace,
+  trace: Trace,
   points: readonly number[],
   early: readonly boolean[],
 ): readonly RequestWindows[] {
-  const agents = new Set(spans.flatMap(({ kind }, place) => (kind === 'agent' ? place : [])))
-  const { nearest } = createAncestorFinder(tree.parents, agents)
-  const placeOf = (id: string) => tree.indexOf.get(id) ?? -1
-  const pointOf = (id: string) => points[placeOf(id)] ?? 0
-  const agentOf = (id: string) => nearest(tree.parents[placeOf(id)] ?? -1)
+  const { llmCalls, tree } = trace
+  const pointOf = (id: string) => points[tree.indexOf.get(id) ?? -1] ?? 0
+  const { around: agentOf } = createHolderFinder(trace, ({ kind }) => kind === 'agent')
   const byAgent = new Map<number, number[]>()
   const all: number[] = []
   for (const { id } of llmCalls) {
