@@ -1,5 +1,4 @@
 import { isObject, parseJson, toMapping, type JsonObject } from '../../core/json.ts'
-import { argumentsShape } from '../messages/shapes.ts'
 import { createCall } from '../messages/unread-call.ts'
 import { listObjects, textOrNull } from '../model/fields.ts'
 import { toTextParts } from '../model/message.ts'
@@ -29,7 +28,7 @@ export const antigravity = defineConversation({
       status: s.maybe(s.text),
       created_at: s.maybe(s.time),
       'content | thinking | error': s.orNull(s.text),
-      tool_calls: s.orNull([{ name: s.text, args: s.orNull(argumentsShape) }]),
+      tool_calls: s.orNull([{ name: s.text, args: s.orNull(s.toolArguments) }]),
     }),
     keep: pairCalls,
     findRewound,

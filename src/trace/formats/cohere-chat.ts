@@ -1,6 +1,6 @@
 import { isObject, type JsonObject, toMapping } from '../../core/json.ts'
 import { messageFrom } from '../messages/message-from.ts'
-import { messageShape, usageShape } from '../messages/shapes.ts'
+import { messageShape } from '../messages/shapes.ts'
 import { withLostCalls } from '../messages/unread-call.ts'
 import { objectOrNull, textOrNull } from '../model/fields.ts'
 import type { Message } from '../model/message.ts'
@@ -11,8 +11,8 @@ import { addText, StreamedBlocks, parseValue, type StreamKind } from './reply-st
 
 /** Usage of a reply, in tokens and in billed units. */
 export const cohereUsageShape = s.orNull({
-  tokens: usageShape,
-  billed_units: usageShape,
+  tokens: s.usage,
+  billed_units: s.usage,
   cached_tokens: s.orNull(s.amount),
 })
 

@@ -1,5 +1,4 @@
 import { isObject, type JsonObject, type JsonValue } from '../../core/json.ts'
-import { argumentsShape } from '../messages/shapes.ts'
 import { createCall, unreadCall } from '../messages/unread-call.ts'
 import { listObjects, objectOrNull, textOrNull } from '../model/fields.ts'
 import { toTextParts, type Part } from '../model/message.ts'
@@ -8,7 +7,7 @@ import { defineConversation } from '../reading/define-conversation.ts'
 import * as s from '../reading/shape.ts'
 import type { ToldMessage } from '../reading/tell-messages.ts'
 
-const callShape = s.object({ name: s.text, id: s.text, arguments: s.orNull(argumentsShape) })
+const callShape = s.object({ name: s.text, id: s.text, arguments: s.orNull(s.toolArguments) })
 const roundShape = s.claimKeys({ response: s.text, toolCalls: [callShape], ...s.claim('thinking') })
 
 /** Chats with GitHub Copilot in VS Code: each question with its rounds, of which each is a reply of the model. */

@@ -7,7 +7,6 @@ import { createMessage, type Part } from '../model/message.ts'
 import { defineConversation } from '../reading/define-conversation.ts'
 import * as s from '../reading/shape.ts'
 import type { ToldMessage } from '../reading/tell-messages.ts'
-import { contentShape } from '../messages/shapes.ts'
 
 /** What Cursor's agent prints of a run. Its rows look like those of Claude Code, but for its calls of tools. */
 export const cursorStream = defineConversation({
@@ -24,7 +23,7 @@ export const cursorStream = defineConversation({
     time: 'timestamp_ms',
     joins: true,
     shape: s.byWord('type', {
-      'user | assistant': s.claimKeys({ message: s.claimKeys({ content: contentShape }) }),
+      'user | assistant': s.claimKeys({ message: s.claimKeys({ content: s.content }) }),
       thinking: { text: s.maybe(s.text) },
       tool_call: s.claimKeys({
         subtype: s.text,

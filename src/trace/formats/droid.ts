@@ -1,6 +1,5 @@
 import { isObject, type JsonObject, toMapping } from '../../core/json.ts'
 import { anthropicKinds, parseAnthropicUsage } from '../messages/anthropic.ts'
-import { usageShape } from '../messages/shapes.ts'
 import { numberOrNull, objectOrNull, textOrNull } from '../model/fields.ts'
 import type { ReportedFacts } from '../model/stated.ts'
 import { defineConversation } from '../reading/define-conversation.ts'
@@ -85,7 +84,7 @@ const eventMessage = defineMessage({
   reasoning: 'thought',
   call: { id: 'id', name: 'toolName', args: 'parameters' },
   answer: { id: 'id', name: 'toolName', result: 'value | error', error: 'isError' },
-  others: { usage: usageShape, tools: s.anything },
+  others: { usage: s.usage, tools: s.anything },
 })
 
 /** What `droid exec` prints of a run: an event a line, and the tokens of the whole at its end. */

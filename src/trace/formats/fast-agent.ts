@@ -1,5 +1,4 @@
 import { isObject, parseJson, type JsonObject, type JsonValue, toMapping } from '../../core/json.ts'
-import { argumentsShape, aRole, contentShape } from '../messages/shapes.ts'
 import { withLostCalls } from '../messages/unread-call.ts'
 import { listObjects, objectOrNull, textOrNull } from '../model/fields.ts'
 import { defineConversation } from '../reading/define-conversation.ts'
@@ -50,9 +49,9 @@ export const fastAgent = defineConversation({
     findFacts: (messages) => (messages.some(hasNumericIds) ? { gap: 'the order of some calls' } : {}),
     read: (raw) => (isObject(raw) ? readMessage(raw) : messageReader.read(raw)),
     shape: s.claimKeys({
-      role: aRole,
-      content: contentShape,
-      tool_calls: s.orNull(s.map({ params: { name: s.text, arguments: argumentsShape } })),
+      role: s.role,
+      content: s.content,
+      tool_calls: s.orNull(s.map({ params: { name: s.text, arguments: s.toolArguments } })),
       tool_results: s.orNull(s.map({ isError: s.orNull(s.flag) })),
       channels: s.orNull(s.map([s.anything])),
       stop_reason: s.orNull(s.text),

@@ -1,5 +1,4 @@
 import { type JsonObject, type JsonValue, toMapping } from '../../core/json.ts'
-import { contentShape } from '../messages/shapes.ts'
 import { objectOrNull, textOrNull } from '../model/fields.ts'
 import { defineConversation } from '../reading/define-conversation.ts'
 import { defineMessage } from '../reading/define-message.ts'
@@ -44,7 +43,7 @@ const eventShape = s.byWord('type', {
 const rowShape = s.byWord('type', {
   'context.append_loop_event': { event: eventShape, time: s.time },
   'context.append_message': {
-    message: s.claimKeys({ role: s.text, content: contentShape }),
+    message: s.claimKeys({ role: s.text, content: s.content }),
     time: s.time,
   },
   'context.apply_compaction': s.anything,

@@ -1,7 +1,6 @@
 import { isObject, type JsonObject, type JsonValue, toMapping } from '../../core/json.ts'
 import { parseArguments } from '../model/attributes.ts'
 import { listObjects, numberOrNull, objectOrNull, textOrNull } from '../model/fields.ts'
-import { usageShape } from '../messages/shapes.ts'
 import { createCall } from '../messages/unread-call.ts'
 import { toTextParts, type Part } from '../model/message.ts'
 import type { Usage } from '../model/usage.ts'
@@ -36,7 +35,7 @@ export const openhands = defineConversation({
       action: s.maybe(s.text),
       observation: s.maybe(s.text),
       source: s.orNull(s.text),
-      llm_metrics: s.maybe({ accumulated_cost: s.orNull(s.amount), accumulated_token_usage: usageShape }),
+      llm_metrics: s.maybe({ accumulated_cost: s.orNull(s.amount), accumulated_token_usage: s.usage }),
     }),
     read: (raw) => (isObject(raw) ? readEvent(raw) : []),
     // What all calls of the model came to, which each action of the agent tells anew.

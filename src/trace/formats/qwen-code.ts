@@ -1,6 +1,6 @@
 import { isObject, type JsonObject, type JsonValue } from '../../core/json.ts'
 import { parseGeminiParts, parseGeminiUsage } from '../messages/gemini.ts'
-import { geminiContentShape, usageShape } from '../messages/shapes.ts'
+import { geminiContentShape } from '../messages/shapes.ts'
 import { objectOrNull, textOrNull } from '../model/fields.ts'
 import { defineConversation } from '../reading/define-conversation.ts'
 import { findRewoundRows, type LinkedRow, dropRepeatedRows } from '../reading/session-rows.ts'
@@ -32,7 +32,7 @@ export const qwenCode = defineConversation({
     shape: s.byWord('type', {
       'user | assistant | tool_result': s.claimKeys({
         message: geminiContentShape,
-        usageMetadata: s.maybe(usageShape),
+        usageMetadata: s.maybe(s.usage),
         timestamp: s.time,
         ...s.claim('toolCallResult', 'systemPayload'),
       }),

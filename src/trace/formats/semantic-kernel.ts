@@ -1,4 +1,3 @@
-import { usageShape } from '../messages/shapes.ts'
 import { listObjects, textOrNull } from '../model/fields.ts'
 import { defineConversation } from '../reading/define-conversation.ts'
 import { defineMessage } from '../reading/define-message.ts'
@@ -34,7 +33,7 @@ export const semanticKernel = defineConversation({
       ),
     ...defineMessage({
       role: 'role | Role.Label | Role',
-      others: { 'metadata.usage': usageShape, 'Metadata.Usage': usageShape },
+      others: { 'metadata.usage': s.usage, 'Metadata.Usage': s.usage },
       parts: {
         at: 'items | Items',
         kind: 'content_type | $type',

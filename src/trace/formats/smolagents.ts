@@ -1,6 +1,6 @@
 import { isObject, type JsonObject, type JsonValue } from '../../core/json.ts'
 import { anyRequest } from '../messages/part.ts'
-import { messageShape, usageShape } from '../messages/shapes.ts'
+import { messageShape } from '../messages/shapes.ts'
 import { unreadCall } from '../messages/unread-call.ts'
 import {
   listObjects,
@@ -24,7 +24,7 @@ const actionShape = s.claimKeys({
   tool_calls: s.orNull([callShape]),
   model_output_message: s.orNull(messageShape),
   observations: s.orNull(s.text),
-  token_usage: usageShape,
+  token_usage: s.usage,
   error: s.orNull({}),
   ...s.claim('step_number', 'timing', 'model_output', 'model_input_messages', 'code_action', 'action_output'),
 })

@@ -9,11 +9,11 @@ import type { SpanError } from '../model/span.ts'
 import { Transcript } from '../reading/transcript.ts'
 import { defineUsage } from '../reading/define-usage.ts'
 import { parseChatUsage } from './openai/openai-trace.ts'
-import { contentShape, toolCallsShape, aRole } from '../messages/shapes.ts'
+import { toolCallsShape } from '../messages/shapes.ts'
 import * as s from '../reading/shape.ts'
 
 const messageShape = s.claimKeys({
-  content: s.orNull(contentShape),
+  content: s.orNull(s.content),
   tool_calls: s.every(toolCallsShape, s.orNull([{ function: {} }])),
   action: s.orNull(s.text),
   // mini-swe-agent tells in it again what it ran, and what the model answered.
@@ -21,7 +21,7 @@ const messageShape = s.claimKeys({
 })
 const historyShape: s.Shape = s.oneOrMore(
   s.claimKeys({
-    history: s.maybe([s.every(messageShape, { role: aRole })]),
+    history: s.maybe([s.every(messageShape, { role: s.role })]),
     messages: s.maybe([messageShape]),
     trajectory: s.orNull([{ 'action | observation': s.orNull(s.text) }]),
     info: s.orNull({

@@ -18,7 +18,7 @@ import type { Trace } from '../model/trace.ts'
 import { explainLostParts } from '../reading/session-rows.ts'
 import { Transcript } from '../reading/transcript.ts'
 import { parseChatUsage } from './openai/openai-trace.ts'
-import { messageShape, usageShape } from '../messages/shapes.ts'
+import { messageShape } from '../messages/shapes.ts'
 import * as s from '../reading/shape.ts'
 import { OpenCalls } from '../reading/open-calls.ts'
 
@@ -30,7 +30,7 @@ const simulationShape = s.claimKeys({
       messageShape,
       s.claimKeys({
         timestamp: s.orNull(s.time),
-        usage: usageShape,
+        usage: s.usage,
         cost: s.orNull(s.amount),
         error: s.orNull(s.flag),
         ...s.claim('tool_calls', 'raw_data'),

@@ -1,7 +1,6 @@
 import { type JsonObject, type JsonValue, toMapping } from '../../core/json.ts'
 import * as logged from '../messages/logged.ts'
 import { loggedTool } from '../messages/logged-tool.ts'
-import { usageShape } from '../messages/shapes.ts'
 import { attributesAsObject, ObjectAttributes, decoded } from '../model/attributes.ts'
 import { numberOrNull, objectOrNull, listObjects, textOrNull, boundedJson } from '../model/fields.ts'
 import { parseNaming } from '../model/naming.ts'
@@ -21,7 +20,7 @@ const callShape = s.claimKeys({
   'started_at | ended_at': s.orNull(s.time),
   attributes: s.orNull({ weave: s.orNull({ kind: s.orNull(s.text) }) }),
   inputs: someFields,
-  summary: s.orNull({ usage: s.orNull(s.map(usageShape)), status_counts: someFields }),
+  summary: s.orNull({ usage: s.orNull(s.map(s.usage)), status_counts: someFields }),
   ...s.claim('output'),
 })
 const isCall = s.createTest({ 'op_name | trace_id | started_at | inputs': s.there })

@@ -1,7 +1,6 @@
-import { createWordMap } from '../../core/word-table.ts'
 import { appendAll } from '../../core/append.ts'
 import { isObject, parseJson, type Mapping, toList } from '../../core/json.ts'
-import { toTextParts, type Message, type Part, type Role } from '../model/message.ts'
+import { parseRole, toTextParts, type Message, type Part, type Role } from '../model/message.ts'
 import { fromLangChain } from './langchain.ts'
 import { anyRequest, parsePart, parseResult, unknownPart } from './part.ts'
 import { isToolUse } from '../model/unread.ts'
@@ -64,19 +63,6 @@ export function messageFrom(value: unknown, fallback: Role): Message {
 function unpackSerialised(value: Mapping): Mapping | null {
   return isObject(value['kwargs']) || isObject(value['data']) ? fromLangChain(value) : null
 }
-
-/** The role that a word stands for, in the words of all providers; undefined where it is none of them. */
-export function parseRole(word: unknown): Role | undefined {
-  return typeof word === 'string' ? (roles.get(word) ?? roles.get(word.toLowerCase())) : undefined
-}
-
-const roles = createWordMap<Role>({
-  system: 'system',
-  developer: 'developer',
-  'user | human': 'user',
-  'assistant | ai | agent | model': 'assistant',
-  'tool | function': 'tool',
-})
 
 /** Most tool messages are one answer; some hold a list of them, each with the id of its call. */
 function toolAnswers(raw: Mapping): Part[] {

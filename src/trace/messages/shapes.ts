@@ -1,69 +1,27 @@
-import { splitWords } from '../../core/word-table.ts'
-import { isObject, type JsonObject } from '../../core/json.ts'
+import type { JsonObject } from '../../core/json.ts'
 import * as s from '../reading/shape.ts'
-import { parseRole } from './message-from.ts'
 import { otherNames } from './part.ts'
 
 /** Shapes of the common kinds of messages, as far as readers rely on them. */
-
-/** Who speaks. What an unknown speaker says could be the agent's. */
-export const aRole: s.Shape = (value) =>
-  typeof value !== 'string' || parseRole(value) === undefined ? s.misfit(value, 'a role') : null
-
-const counts = /tokens?(?:count)?$/i
-/** Figures, or what they are made of. */
-const details =
-  /^(?!.*_details$)(?:input|output|total|cached?|prompt|completion|thoughts|tool|reasoning)(?:_|$)|cost/i
-
-/** Usage and cost: a figure is a number of zero or more, and further counts are nested. */
-export const usageShape: s.Shape = s.orNull((value) => {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return s.misfit(value, 'an object')
-  for (const key in value) {
-    const count = value[key]
-    if (count === null || !(counts.test(key) || (details.test(key) && !isObject(count)))) continue
-    const misfit = s.amount(count)
-    if (misfit !== null) return s.inside(key, misfit)
-  }
-  return null
-})
-
-/** JSON as text, or the object that it stands for. */
-export const argumentsShape: s.Shape = s.union(s.orNull(s.map(s.anything)), s.text)
-
-const blocks = splitWords({
-  'text | input_text | output_text': s.object({ text: s.text }),
-  thinking: s.object({ thinking: s.maybe(s.text) }),
-  tool_use: s.object({ name: s.text, id: s.text, input: argumentsShape }),
-  'server_tool_use | mcp_tool_use': s.object({ name: s.text, input: argumentsShape }),
-  tool_result: s.object({ tool_use_id: s.orNull(s.text), is_error: s.orNull(s.flag) }),
-  function_call: s.object({ name: s.maybe(s.text) }),
-})
-
-/** Text, or a list of blocks by their `type`; texts may stand among them. */
-export const contentShape: s.Shape = s.union(s.text, [s.union(s.text, s.byWord('type', blocks))])
 
 /** The same, where AgentDojo has the words of a block of text under `content`. */
 const spokenShape: s.Shape = s.union(
   [
     s.byWord('type', {
-      ...blocks,
+      ...s.blockKinds,
       text: { text: s.not((text) => text !== undefined), content: s.text },
     }),
   ],
-  contentShape,
+  s.content,
 )
-
-export const blockShape: s.Shape = s.byWord('type', blocks)
-/** Blocks of Anthropic's messages, of which each is an object. */
-export const blocksShape: s.Shape = s.union(s.text, [blockShape])
 
 /** A tool call of OpenAI's kind, whose function may stand inside of it or be spread out. */
 export const toolCallShape: s.Shape = s.every(
   {
     name: s.maybe(s.text),
-    function: s.maybe(s.union(s.text, { name: s.text, arguments: s.maybe(argumentsShape) })),
+    function: s.maybe(s.union(s.text, { name: s.text, arguments: s.maybe(s.toolArguments) })),
   },
-  { 'args | arguments': s.maybe(argumentsShape) },
+  { 'args | arguments': s.maybe(s.toolArguments) },
   (call) =>
     s.where((object) => ['function', 'custom', ...otherNames].every((key) => object[key] === undefined), {
       name: s.text,
@@ -74,7 +32,7 @@ export const toolCallsShape: s.Shape = s.orNull([toolCallShape])
 
 /** A message that names who speaks. */
 export const messageShape: s.Shape = s.object({
-  role: aRole,
+  role: s.role,
   content: s.orNull(spokenShape),
   tool_calls: toolCallsShape,
   tool_call_id: s.orNull(s.text),
@@ -83,12 +41,12 @@ export const messageShape: s.Shape = s.object({
 /** Items of OpenAI's Responses API; messages may leave out their type. */
 export const responseItemShape: s.Shape = s.every(
   { type: s.maybe(s.text) },
-  s.where((item) => item['type'] === undefined, { role: aRole, content: s.orNull(contentShape) }),
+  s.where((item) => item['type'] === undefined, { role: s.role, content: s.orNull(s.content) }),
   s.where(
     (item) => item['type'] !== undefined,
     s.byWord('type', {
-      message: s.claimKeys({ role: aRole, content: blocksShape }),
-      function_call: { name: s.text, arguments: argumentsShape },
+      message: s.claimKeys({ role: s.role, content: s.blocks }),
+      function_call: { name: s.text, arguments: s.toolArguments },
       'custom_tool_call | mcp_call': { name: s.text },
       'function_call_output | custom_tool_call_output': { call_id: s.text, output: s.present },
     }),
@@ -96,7 +54,7 @@ export const responseItemShape: s.Shape = s.every(
 )
 
 /** A whole response of the Responses API. */
-export const responseShape: s.Shape = s.object({ output: [responseItemShape], usage: usageShape })
+export const responseShape: s.Shape = s.object({ output: [responseItemShape], usage: s.usage })
 
 /** Parts of Gemini's contents, as its own library and ADK write them. */
 const noPiece = s.not((value) => value === true || (Array.isArray(value) && value.length > 0))
@@ -130,19 +88,19 @@ export const geminiPieceShape: s.Shape = createGeminiContentShape(
 /** PromptKit writes keys in camel and in snake case. */
 export const promptKitCallShape: s.Shape = s.inAnyCase({
   name: s.text,
-  'args | arguments': argumentsShape,
+  'args | arguments': s.toolArguments,
   function: { name: s.text },
 })
 export const promptKitMessageShape: s.Shape = s.every(
   {},
   s.inAnyCase({
-    role: aRole,
+    role: s.role,
     content: s.text,
     parts: s.orNull([s.inAnyCase({ type: s.text, text: s.orNull(s.text) })]),
     toolcalls: s.orNull([promptKitCallShape]),
     toolcallid: s.orNull(s.text),
     toolresult: s.orNull({ error: s.orNull(s.text) }),
-    costinfo: usageShape,
+    costinfo: s.usage,
     timestamp: s.orNull(s.time),
   }),
 )

@@ -1,4 +1,5 @@
 import type { JsonValue } from '../../core/json.ts'
+import { createWordMap } from '../../core/word-table.ts'
 import { withoutThoughts } from './thought.ts'
 
 export type Role = 'system' | 'developer' | 'user' | 'assistant' | 'tool'
@@ -117,3 +118,16 @@ export interface FoundFacts {
 }
 
 export const noFacts: ReadonlyMap<string, FoundFacts | null> = new Map()
+
+/** The role that a word stands for, in the words of all providers; undefined where it is none of them. */
+export function parseRole(word: unknown): Role | undefined {
+  return typeof word === 'string' ? (roles.get(word) ?? roles.get(word.toLowerCase())) : undefined
+}
+
+const roles = createWordMap<Role>({
+  system: 'system',
+  developer: 'developer',
+  'user | human': 'user',
+  'assistant | ai | agent | model': 'assistant',
+  'tool | function': 'tool',
+})

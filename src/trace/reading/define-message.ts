@@ -1,12 +1,11 @@
 import { appendTo } from '../../core/append.ts'
 import { isObject, omitNullish, type JsonObject, type JsonValue } from '../../core/json.ts'
 import { splitWords } from '../../core/word-table.ts'
-import { messageFrom, parsePlainContent, parseRole } from '../messages/message-from.ts'
+import { messageFrom, parsePlainContent } from '../messages/message-from.ts'
 import { parsePart, unknownPart } from '../messages/part.ts'
-import { argumentsShape, aRole, contentShape } from '../messages/shapes.ts'
 import { createCall, unreadCall } from '../messages/unread-call.ts'
 import { isBlank, numberOrNull, objectOrNull, textOrNull, boundedJson } from '../model/fields.ts'
-import { toTextParts, type Part, type Role, type ToolResult } from '../model/message.ts'
+import { parseRole, toTextParts, type Part, type Role, type ToolResult } from '../model/message.ts'
 import { createPathShape, createPicker, parsePaths, type Keys, type Picker } from './paths.ts'
 import * as s from './shape.ts'
 import type { ToldMessage } from './tell-messages.ts'
@@ -284,7 +283,7 @@ function createMessageShape(paths: MessagePaths): s.Shape {
   ]
   const aSpeaker: s.Shape =
     roles === undefined
-      ? aRole
+      ? s.role
       : (value) =>
           '*' in roles || (typeof value === 'string' && Object.hasOwn(roles, value))
             ? null
@@ -293,7 +292,7 @@ function createMessageShape(paths: MessagePaths): s.Shape {
     claimPaths(places.flatMap((path = '') => parsePaths(path))),
     ...Object.entries(others).map(([path, shape]) => createPathShape(path, shape)),
     createPathShape(role, aSpeaker),
-    createPathShape(content, s.orNull(contentShape)),
+    createPathShape(content, s.orNull(s.content)),
     createPathShape(reasoning, s.orNull(s.text)),
     createPathShape(parts?.at, s.orNull(createPartsShape(parts))),
     createPathShape(calls?.at, s.orNull([createRequestShape(calls)])),
@@ -353,7 +352,7 @@ function createRequestShape(paths: RequestPaths | undefined): s.Shape {
     {},
     (value) => (textOrNull(pickUnread(objectOrNull(value))) === null ? nameShape(value) : null),
     createPathShape(paths?.id, s.orNull(s.text)),
-    createPathShape(paths?.args, s.orNull(argumentsShape)),
+    createPathShape(paths?.args, s.orNull(s.toolArguments)),
     createAnswerShape(paths?.answer),
   )
 }

@@ -3,6 +3,7 @@ import { isNumber, isObject, type JsonValue } from '../../core/json.ts'
 import { limits } from '../../core/limits.ts'
 import { holdsUnclaimedCall, isOfReply } from '../messages/unclaimed-call.ts'
 import { holdsCall } from '../messages/unread-call.ts'
+import { parseRole } from '../model/message.ts'
 import { microsFromAny } from './time.ts'
 
 /**
@@ -251,6 +252,47 @@ function nameKind(value: JsonValue | undefined): string {
     ] ?? 'an object'
   )
 }
+
+/** Who speaks. What an unknown speaker says could be the agent's. */
+export const role: Shape = (value) =>
+  typeof value !== 'string' || parseRole(value) === undefined ? misfit(value, 'a role') : null
+
+const counts = /tokens?(?:count)?$/i
+/** Figures, or what they are made of. */
+const details =
+  /^(?!.*_details$)(?:input|output|total|cached?|prompt|completion|thoughts|tool|reasoning)(?:_|$)|cost/i
+
+/** Usage and cost: a figure is a number of zero or more, and further counts are nested. */
+export const usage: Shape = orNull((value) => {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return misfit(value, 'an object')
+  for (const key in value) {
+    const count = value[key]
+    if (count === null || !(counts.test(key) || (details.test(key) && !isObject(count)))) continue
+    const wrong = amount(count)
+    if (wrong !== null) return inside(key, wrong)
+  }
+  return null
+})
+
+/** JSON as text, or the object that it stands for. */
+export const toolArguments: Shape = union(orNull(map(anything)), text)
+
+/** Kinds of blocks by their `type`. */
+export const blockKinds: Shapes = splitWords({
+  'text | input_text | output_text': object({ text }),
+  thinking: object({ thinking: maybe(text) }),
+  tool_use: object({ name: text, id: text, input: toolArguments }),
+  'server_tool_use | mcp_tool_use': object({ name: text, input: toolArguments }),
+  tool_result: object({ tool_use_id: orNull(text), is_error: orNull(flag) }),
+  function_call: object({ name: maybe(text) }),
+})
+
+/** Text, or a list of blocks by their `type`; texts may stand among them. */
+export const content: Shape = union(text, [union(text, byWord('type', blockKinds))])
+
+export const block: Shape = byWord('type', blockKinds)
+/** Text, or blocks of which each is an object. */
+export const blocks: Shape = union(text, [block])
 
 /**
  * An object of a recording, by all keys that its reader knows. What stands under another key is read by nobody, so that no tool call

@@ -1,6 +1,5 @@
 import { isObject, type JsonObject, type JsonValue } from '../../../core/json.ts'
 import { messageFrom } from '../../messages/message-from.ts'
-import { usageShape } from '../../messages/shapes.ts'
 import { listObjects, textOrNull } from '../../model/fields.ts'
 import { defineConversation } from '../../reading/define-conversation.ts'
 import { defineUsage } from '../../reading/define-usage.ts'
@@ -32,7 +31,7 @@ export const aiSdkSteps = defineConversation({
       text: s.orNull(s.text),
       finishReason: s.maybe(s.text),
       'toolCalls | toolResults': s.orNull([toolShape]),
-      usage: usageShape,
+      usage: s.usage,
       content: s.orNull([{ type: s.text }]),
       ...s.claim(
         'response',

@@ -1,14 +1,7 @@
 import { isObject, type JsonValue, toMapping, type JsonObject } from '../../../core/json.ts'
 import { assistantSide, toBlocks, parseAnthropicUsage, userSide } from '../../messages/anthropic.ts'
 import { parsePart } from '../../messages/part.ts'
-import {
-  aRole,
-  blocksShape,
-  contentShape,
-  messageShape,
-  usageShape,
-  blockShape,
-} from '../../messages/shapes.ts'
+import { messageShape } from '../../messages/shapes.ts'
 import { withLostCalls } from '../../messages/unread-call.ts'
 import { objectOrNull, textOrNull } from '../../model/fields.ts'
 import { defineConversation } from '../../reading/define-conversation.ts'
@@ -17,9 +10,9 @@ import type { SpanError } from '../../model/span.ts'
 import { addText, StreamedBlocks, type StreamKind } from '../reply-stream/streamed-blocks.ts'
 
 const replyShape = s.claimKeys({
-  role: aRole,
-  content: blocksShape,
-  usage: usageShape,
+  role: s.role,
+  content: s.blocks,
+  usage: s.usage,
   ...s.claim('container', 'context_management'),
 })
 
@@ -47,7 +40,7 @@ export const anthropicMessages = defineConversation({
     // The rest comes as the next reply.
     findFacts: ({ stop_reason: reason }) => (reason === 'pause_turn' ? { endsOpen: true } : {}),
   },
-  system: { at: 'system', shape: contentShape, read: (value) => toBlocks(value).map(parsePart) },
+  system: { at: 'system', shape: s.content, read: (value) => toBlocks(value).map(parsePart) },
   messages: {
     at: 'messages',
     shape: s.every(messageShape, replyShape),
@@ -95,12 +88,12 @@ const deltaShape = s.byWord('type', {
 
 const eventShapes = {
   message_start: {
-    message: { id: s.orNull(s.text), model: s.orNull(s.text), usage: usageShape },
+    message: { id: s.orNull(s.text), model: s.orNull(s.text), usage: s.usage },
   },
-  content_block_start: { index: s.amount, content_block: blockShape },
+  content_block_start: { index: s.amount, content_block: s.block },
   content_block_delta: { index: s.amount, delta: deltaShape },
   content_block_stop: { index: s.amount },
-  message_delta: { delta: { stop_reason: s.orNull(s.text) }, usage: usageShape },
+  message_delta: { delta: { stop_reason: s.orNull(s.text) }, usage: s.usage },
   ...s.claim('message_stop', 'ping', 'error'),
 }
 

@@ -1,7 +1,6 @@
 import { appendAll } from '../../../core/append.ts'
 import { type JsonObject, type JsonValue } from '../../../core/json.ts'
 import { parseAnthropicUsage } from '../../messages/anthropic.ts'
-import { contentShape, usageShape } from '../../messages/shapes.ts'
 import { objectOrNull, textOrNull } from '../../model/fields.ts'
 import type { ReportedFacts } from '../../model/stated.ts'
 import { defineConversation } from '../../reading/define-conversation.ts'
@@ -34,16 +33,16 @@ const spoken = defineMessage({
 })
 
 const eventShape = s.byWord('type', {
-  'user.message | agent.message': s.claimKeys({ content: contentShape }),
+  'user.message | agent.message': s.claimKeys({ content: s.content }),
   [calls]: s.claimKeys({ id: s.text, name: s.text, input: s.orNull({}) }),
   ...Object.fromEntries(
     answers.map(([type, id]) => [
       type,
-      s.claimKeys({ [id]: s.text, content: s.orNull(contentShape), is_error: s.orNull(s.flag) }),
+      s.claimKeys({ [id]: s.text, content: s.orNull(s.content), is_error: s.orNull(s.flag) }),
     ]),
   ),
   'span.model_request_end': {
-    model_usage: s.orNull(s.every(usageShape, { input_tokens: s.amount, output_tokens: s.amount })),
+    model_usage: s.orNull(s.every(s.usage, { input_tokens: s.amount, output_tokens: s.amount })),
   },
   ...s.claim('agent.thinking', 'agent.thread_message_sent', 'agent.thread_message_received'),
   ...s.claim('agent.thread_context_compacted'),

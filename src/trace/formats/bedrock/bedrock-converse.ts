@@ -1,7 +1,6 @@
 import { appendAll } from '../../../core/append.ts'
 import { isObject, type JsonValue, toMapping, type JsonObject } from '../../../core/json.ts'
 import { parsePart } from '../../messages/part.ts'
-import { argumentsShape, aRole, usageShape } from '../../messages/shapes.ts'
 import { withLostCalls } from '../../messages/unread-call.ts'
 import { listObjects, listValues, numberOrNull, objectOrNull, textOrNull } from '../../model/fields.ts'
 import type { Part } from '../../model/message.ts'
@@ -13,12 +12,12 @@ import { addText, StreamedBlocks, parseValue, type StreamKind } from '../reply-s
 
 const blockShape = s.object({
   text: s.maybe(s.text),
-  toolUse: s.maybe({ toolUseId: s.text, name: s.text, input: argumentsShape }),
+  toolUse: s.maybe({ toolUseId: s.text, name: s.text, input: s.toolArguments }),
   toolResult: s.maybe({ toolUseId: s.text, content: [s.anything], status: s.orNull(s.text) }),
 })
 const opens =
   'role|content|messages|system|modelId|output|request|response|ResponseMetadata|schemaType|timestamp'
-const messageShape = s.claimKeys({ role: aRole, content: [blockShape] })
+const messageShape = s.claimKeys({ role: s.role, content: [blockShape] })
 
 /** Converse of Amazon Bedrock: a reply, a request with its reply, or the messages of a conversation. */
 export const bedrockConverse = defineConversation({
@@ -54,7 +53,7 @@ export const bedrockConverse = defineConversation({
     shape: s.object({
       output: { message: s.maybe(messageShape) },
       stopReason: s.orNull(s.text),
-      usage: usageShape,
+      usage: s.usage,
       metrics: s.orNull({ latencyMs: s.orNull(s.amount) }),
     }),
     read: ({ output, stopReason }) =>
@@ -137,12 +136,12 @@ const failures = [
 ]
 
 const eventShapes = {
-  messageStart: s.maybe(s.claimKeys({ role: aRole })),
+  messageStart: s.maybe(s.claimKeys({ role: s.role })),
   contentBlockStart: s.maybe({ contentBlockIndex: s.amount, start: startShape }),
   contentBlockDelta: s.maybe({ contentBlockIndex: s.amount, delta: deltaShape }),
   contentBlockStop: s.maybe({ contentBlockIndex: s.amount }),
   messageStop: s.maybe({ stopReason: s.text }),
-  metadata: s.maybe({ usage: usageShape, metrics: s.orNull({ latencyMs: s.orNull(s.amount) }) }),
+  metadata: s.maybe({ usage: s.usage, metrics: s.orNull({ latencyMs: s.orNull(s.amount) }) }),
   ...s.claim(...failures),
 }
 

@@ -12,7 +12,6 @@ import {
   parseRows,
   parseSession,
 } from './claude-rows.ts'
-import { blocksShape, usageShape } from '../../messages/shapes.ts'
 import * as s from '../../reading/shape.ts'
 import { objectOrNull, listObjects } from '../../model/fields.ts'
 import { getStem } from '../../reading/assemble.ts'
@@ -26,7 +25,7 @@ const saidAs = (content: s.Shape) =>
     message: s.claimKeys({
       role: s.maybe(s.text),
       content,
-      usage: s.maybe(s.every({}, usageShape)),
+      usage: s.maybe(s.every({}, s.usage)),
       ...s.claim('container', 'context_management'),
     }),
     ...s.claim('toolUseResult', 'tool_use_result', 'mcpMeta'),
@@ -37,10 +36,10 @@ const ofMessage = s.where(
   s.unknownWord('type', '`user` or `assistant`'),
 )
 const rowShape = s.byWord('type', {
-  user: saidAs(blocksShape),
+  user: saidAs(s.blocks),
   // What the API answered: always a list.
-  assistant: saidAs(s.every([s.anything], blocksShape)),
-  result: { total_cost_usd: s.orNull(s.amount), is_error: s.orNull(s.flag), usage: usageShape },
+  assistant: saidAs(s.every([s.anything], s.blocks)),
+  result: { total_cost_usd: s.orNull(s.amount), is_error: s.orNull(s.flag), usage: s.usage },
   '*': ofMessage,
 })
 const exportShape = s.object({

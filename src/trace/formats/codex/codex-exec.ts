@@ -11,7 +11,6 @@ import { explainMissingNumbers } from '../../reading/session-rows.ts'
 import { Transcript, type ToolRun } from '../../reading/transcript.ts'
 import { sumUsage, type Usage } from '../../model/usage.ts'
 import * as s from '../../reading/shape.ts'
-import { usageShape } from '../../messages/shapes.ts'
 
 const itemOf = s.claimKeys({
   item: s.byWord('type', {
@@ -22,7 +21,7 @@ const itemOf = s.claimKeys({
 })
 const events = splitWords({
   'item.started | item.updated | item.completed': itemOf,
-  'turn.completed': { usage: usageShape },
+  'turn.completed': { usage: s.usage },
   ...s.claim('thread.started', 'turn.started', 'turn.failed'),
 })
 

@@ -5,16 +5,15 @@ import type { TraceFormat } from '../../reading/reader.ts'
 import { readSessions, type SessionLog } from '../../reading/sessions.ts'
 import type { Trace, TraceSource } from '../../model/trace.ts'
 import { buildCodexTrace, type Entry } from './codex-session.ts'
-import { argumentsShape, usageShape, aRole } from '../../messages/shapes.ts'
 import * as s from '../../reading/shape.ts'
 import { createDetection } from '../../reading/start-signs.ts'
 
 const itemShape = s.byWord('type', {
   message: s.claimKeys({
-    role: aRole,
+    role: s.role,
     content: [s.byWord('type', { input_text: { text: s.text }, output_text: { text: s.text } })],
   }),
-  function_call: { name: s.text, arguments: argumentsShape, call_id: s.text },
+  function_call: { name: s.text, arguments: s.toolArguments, call_id: s.text },
   custom_tool_call: { name: s.text, call_id: s.text },
   local_shell_call: { action: s.orNull({}) },
   'function_call_output | custom_tool_call_output': { call_id: s.text, output: s.present },
@@ -22,7 +21,7 @@ const itemShape = s.byWord('type', {
 const eventShape = s.byWord('type', {
   'user_message | agent_message': { message: s.text },
   token_count: {
-    info: s.orNull({ last_token_usage: usageShape, total_token_usage: usageShape }),
+    info: s.orNull({ last_token_usage: s.usage, total_token_usage: s.usage }),
   },
 })
 

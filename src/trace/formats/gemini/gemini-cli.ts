@@ -10,7 +10,7 @@ import type { Trace } from '../../model/trace.ts'
 import { Transcript } from '../../reading/transcript.ts'
 import { defineUsage } from '../../reading/define-usage.ts'
 import * as s from '../../reading/shape.ts'
-import { geminiPartShape, usageShape } from '../../messages/shapes.ts'
+import { geminiPartShape } from '../../messages/shapes.ts'
 
 const geminiText = s.union(s.text, [geminiPartShape], geminiPartShape)
 const sessionMessage = s.claimKeys({
@@ -19,7 +19,7 @@ const sessionMessage = s.claimKeys({
   content: s.maybe(geminiText),
   displayContent: s.maybe(geminiText),
   parts: s.maybe(geminiText),
-  tokens: usageShape,
+  tokens: s.usage,
   toolCalls: s.maybe([{ name: s.text, args: s.orNull(s.map(s.anything)), status: s.maybe(s.text) }]),
 })
 

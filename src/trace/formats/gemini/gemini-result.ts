@@ -6,7 +6,6 @@ import { conversationFormat, type RecordPlace } from '../../reading/conversation
 import { defineUsage } from '../../reading/define-usage.ts'
 import * as s from '../../reading/shape.ts'
 import { Transcript } from '../../reading/transcript.ts'
-import { usageShape } from '../../messages/shapes.ts'
 import { createMessage } from '../../model/message.ts'
 
 /** What Gemini CLI prints of a whole run: the answer, and how often which tool and model were called. */
@@ -19,7 +18,7 @@ export const geminiResult = conversationFormat({
   shape: s.object({
     response: s.orNull(s.text),
     stats: {
-      models: s.orNull(s.map({ tokens: usageShape })),
+      models: s.orNull(s.map({ tokens: s.usage })),
       tools: s.orNull({
         totalCalls: s.maybe(s.amount),
         byName: s.orNull(s.map({ count: s.amount, fail: s.maybe(s.amount) })),

@@ -1,6 +1,6 @@
 import { isObject, type JsonObject, toMapping } from '../../../core/json.ts'
 import { isGeminiPart, parseGeminiParts, parseGeminiUsage } from '../../messages/gemini.ts'
-import { geminiContentShape, geminiPieceShape, usageShape } from '../../messages/shapes.ts'
+import { geminiContentShape, geminiPieceShape } from '../../messages/shapes.ts'
 import { listObjects, objectOrNull, textOrNull, listValues } from '../../model/fields.ts'
 import { isOfTools } from '../../model/message.ts'
 import type { SpanError } from '../../model/span.ts'
@@ -13,7 +13,7 @@ import type { StreamKind } from '../reply-stream/streamed-blocks.ts'
 const createResponseShape = (content: s.Shape) =>
   s.object({
     candidates: s.orNull([{ content: s.orNull(content) }]),
-    usageMetadata: usageShape,
+    usageMetadata: s.usage,
     'responseId | response_id': s.orNull(s.text),
   })
 /** Google's Gemini API: a response, a request with its response, or the contents of a conversation. */

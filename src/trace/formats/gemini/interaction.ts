@@ -6,7 +6,6 @@ import type { Part } from '../../model/message.ts'
 import * as s from '../../reading/shape.ts'
 import { defineUsage } from '../../reading/define-usage.ts'
 import { parsePart, unknownPart } from '../../messages/part.ts'
-import { argumentsShape } from '../../messages/shapes.ts'
 
 /** Steps of Gemini's Interactions API, and the outputs that stood in their place until May 2026. */
 
@@ -18,7 +17,7 @@ const contents: Readonly<Record<string, s.Shape>> = {
 const unknownType = s.unknownWord('type', 'a type that is known')
 export const interactionContentShape: s.Shape = s.byWord('type', { ...contents, '*': unknownType })
 
-const named = s.object({ name: s.text, id: s.text, arguments: argumentsShape })
+const named = s.object({ name: s.text, id: s.text, arguments: s.toolArguments })
 const called = s.object({ id: s.text, arguments: s.orNull(s.map(s.anything)) })
 const answered = s.object({ call_id: s.text, is_error: s.orNull(s.flag) })
 const answeredWith = s.every(answered, { result: s.present })

@@ -8,7 +8,6 @@ import { FileProblems, listRecords } from '../../reading/records.ts'
 import { LazyTrace } from '../../views/lazy-trace.ts'
 import type { TraceSource } from '../../model/trace.ts'
 import { sampleSpans, inspectMessage, withAttachments, type Attachments } from './inspect-events.ts'
-import { argumentsShape, contentShape, aRole } from '../../messages/shapes.ts'
 import * as s from '../../reading/shape.ts'
 import { createDetection } from '../../reading/start-signs.ts'
 import { getMessageText, listRequests, type Message } from '../../model/message.ts'
@@ -17,10 +16,10 @@ import { sumUsage, type Usage } from '../../model/usage.ts'
 import { isStep } from '../../reading/transcript.ts'
 import { usageFrom } from '../../reading/usage-from.ts'
 
-const inspectCalls = s.orNull([{ function: s.text, arguments: argumentsShape }])
+const inspectCalls = s.orNull([{ function: s.text, arguments: s.toolArguments }])
 const messageShape = s.claimKeys({
-  role: aRole,
-  content: s.maybe(contentShape),
+  role: s.role,
+  content: s.maybe(s.content),
   tool_calls: inspectCalls,
   ...s.claim('metadata'),
 })

@@ -2,7 +2,6 @@ import { appendAll } from '../../../core/append.ts'
 import { isObject, type JsonObject, type JsonValue, toMapping } from '../../../core/json.ts'
 import { fromLangChain } from '../../messages/langchain.ts'
 import { messageFrom } from '../../messages/message-from.ts'
-import { contentShape } from '../../messages/shapes.ts'
 import { objectOrNull, textOrNull } from '../../model/fields.ts'
 import type { Usage } from '../../model/usage.ts'
 import { defineConversation } from '../../reading/define-conversation.ts'
@@ -12,7 +11,7 @@ import type { ToldMessage } from '../../reading/tell-messages.ts'
 import { parseChatUsage } from '../openai/openai-trace.ts'
 
 const fields = {
-  content: s.orNull(contentShape),
+  content: s.orNull(s.content),
   tool_calls: s.orNull([{ name: s.text, args: s.orNull(s.map(s.anything)) }]),
   ...s.claim('additional_kwargs', 'artifact', 'invalid_tool_calls', 'response_metadata', 'tool_call_chunks'),
 }
@@ -33,7 +32,7 @@ export const langchainMessage = s.withKey(
     s.withKey(
       'data',
       { data: heldFields },
-      s.claimKeys({ ...fields, type: s.text, content: s.maybe(contentShape) }),
+      s.claimKeys({ ...fields, type: s.text, content: s.maybe(s.content) }),
     ),
   ),
 )

@@ -16,7 +16,7 @@ import { microsFromAny } from '../../reading/time.ts'
 import { isStep } from '../../reading/transcript.ts'
 import { usageFrom } from '../../reading/usage-from.ts'
 import { parseOutputParts } from './response-items.ts'
-import { contentShape, toolCallsShape, usageShape } from '../../messages/shapes.ts'
+import { toolCallsShape } from '../../messages/shapes.ts'
 import * as s from '../../reading/shape.ts'
 
 /** What has the output and the tokens of a model call is one, whatever it is called. */
@@ -40,14 +40,14 @@ const itemShape = s.byWord('object', {
     span_data: s.byWord('type', {
       function: { name: s.text },
       agent: { name: s.text },
-      custom: { data: s.orNull({ usage: usageShape }) },
+      custom: { data: s.orNull({ usage: s.usage }) },
       generation: {
-        usage: usageShape,
-        input: s.orNull([{ role: s.maybe(s.text), content: s.orNull(contentShape) }]),
+        usage: s.usage,
+        input: s.orNull([{ role: s.maybe(s.text), content: s.orNull(s.content) }]),
         output: s.orNull([
           {
             role: s.maybe(s.text),
-            content: s.orNull(contentShape),
+            content: s.orNull(s.content),
             tool_calls: toolCallsShape,
           },
         ]),

@@ -1,7 +1,7 @@
 import { type JsonObject, type JsonValue, isObject, toMapping, writeJson } from '../../../core/json.ts'
 import { chooseReply } from '../../messages/completion-from.ts'
 import { messageFrom } from '../../messages/message-from.ts'
-import { messageShape, usageShape } from '../../messages/shapes.ts'
+import { messageShape } from '../../messages/shapes.ts'
 import { withLostCalls } from '../../messages/unread-call.ts'
 import { listObjects, objectOrNull, textOrNull, textOfValue } from '../../model/fields.ts'
 import { isToolUse } from '../../model/unread.ts'
@@ -32,7 +32,7 @@ export const openaiChat = defineConversation({
     isReply: ({ choices }) => objectOrNull(chooseReply(listObjects(choices))[0]?.['message']) !== null,
     shape: s.object({
       choices: s.maybe([{ message: s.maybe(messageShape), finish_reason: s.orNull(s.text) }]),
-      usage: usageShape,
+      usage: s.usage,
     }),
     read({ choices }) {
       const [choice] = chooseReply(listObjects(choices))
@@ -77,7 +77,7 @@ export const chatStream: StreamKind = {
         }),
       },
     ]),
-    usage: usageShape,
+    usage: s.usage,
   }),
   marks: /(?<!\\)"(?:object"\s*:\s*"chat\.completion\.chunk|delta"\s*:\s*\{)/,
   starts: /(?<!\\)"object"\s*:\s*"chat\.completion\.chunk/,

@@ -11,7 +11,7 @@ import { FileProblems, listRecords } from '../../reading/records.ts'
 import type { Trace } from '../../model/trace.ts'
 import { isAnthropicOnly } from '../anthropic/anthropic-messages.ts'
 import { buildMessagesTrace } from './openai-trace.ts'
-import { parseRole } from '../../messages/message-from.ts'
+import { parseRole } from '../../model/message.ts'
 import { messageShape } from '../../messages/shapes.ts'
 import * as s from '../../reading/shape.ts'
 

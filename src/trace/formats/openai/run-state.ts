@@ -7,7 +7,6 @@ import type { Trace } from '../../model/trace.ts'
 import { conversationFormat, type RecordPlace } from '../../reading/conversations.ts'
 import { defineUsage } from '../../reading/define-usage.ts'
 import * as s from '../../reading/shape.ts'
-import { usageShape } from '../../messages/shapes.ts'
 import { MessageTeller } from '../../reading/tell-messages.ts'
 import { Transcript } from '../../reading/transcript.ts'
 
@@ -24,7 +23,7 @@ const itemKeys = [
   'rawContent',
 ]
 const rawItemShape = s.orNull(s.claimKeys(s.claim(...itemKeys)))
-const repliesShape = s.list({ usage: usageShape, output: [itemShape] })
+const repliesShape = s.list({ usage: s.usage, output: [itemShape] })
 const agentShape = s.maybe({ name: s.text })
 const generatedShape = s.orNull([{ type: s.text, 'rawItem | raw_item': s.maybe(rawItemShape) }])
 /** Keys of the state in the words of JavaScript; Python writes them with underscores. */

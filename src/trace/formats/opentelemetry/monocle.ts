@@ -3,7 +3,7 @@ import { MapAttributes, decodedValue } from '../../model/attributes.ts'
 import { textOrNull, isUnreadJson } from '../../model/fields.ts'
 import type { Attributes, SpanEvent } from '../../model/span.ts'
 import * as s from '../../reading/shape.ts'
-import { parseRole } from '../../messages/message-from.ts'
+import { parseRole } from '../../model/message.ts'
 
 /** Shape of its events. */
 export const monocleEventShape = s.byWord('name', {

@@ -8,19 +8,19 @@ import { Transcript } from '../../reading/transcript.ts'
 import { parseEvaluation, PromptKitConversation } from './promptkit-conversation.ts'
 import { Fields } from './promptkit-fields.ts'
 import { promptKitMessage, promptKitMessages, parseSpent, parseTime } from './promptkit-message.ts'
-import { promptKitMessageShape, usageShape } from '../../messages/shapes.ts'
+import { promptKitMessageShape } from '../../messages/shapes.ts'
 import * as s from '../../reading/shape.ts'
 import { objectOrNull } from '../../model/fields.ts'
 
 const turnShape = s.inAnyCase({
   timestamp: s.orNull(s.time),
-  response: s.orNull(s.inAnyCase({ message: s.orNull(promptKitMessageShape), cost: usageShape })),
+  response: s.orNull(s.inAnyCase({ message: s.orNull(promptKitMessageShape), cost: s.usage })),
   usermessage: s.orNull(s.inAnyCase({ content: s.orNull(s.text) })),
 })
 const runShape: s.Shape = s.inAnyCase({
   messages: s.orNull([promptKitMessageShape]),
   turns: s.orNull([turnShape]),
-  cost: usageShape,
+  cost: s.usage,
   'starttime | endtime': s.orNull(s.time),
   error: s.orNull(s.text),
 })

@@ -8,12 +8,12 @@ import { getStem } from '../../reading/assemble.ts'
 import { explainMissingNumbers } from '../../reading/session-rows.ts'
 import { Fields } from './promptkit-fields.ts'
 import { buildSessionTrace, type SessionEvent } from './promptkit-session.ts'
-import { promptKitCallShape, promptKitMessageShape, aRole } from '../../messages/shapes.ts'
+import { promptKitCallShape, promptKitMessageShape } from '../../messages/shapes.ts'
 import * as s from '../../reading/shape.ts'
 
 const replayedShape = s.inAnyCase({ timestamp: s.time, message: promptKitMessageShape })
 const dataShape = s.inAnyCase({
-  role: aRole,
+  role: s.role,
   'content | toolname | callid': s.text,
   index: s.number,
   toolcalls: s.orNull([promptKitCallShape]),

@@ -8,7 +8,6 @@ import { LazyTrace } from '../../views/lazy-trace.ts'
 import type { Trace } from '../../model/trace.ts'
 import { plainAttributes } from '../../reading/span-record.ts'
 import { buildTimbalSpans } from './timbal-spans.ts'
-import { contentShape } from '../../messages/shapes.ts'
 import * as s from '../../reading/shape.ts'
 import type { ReportedFacts } from '../../model/stated.ts'
 import { parseError, parsePrompt, textOfOutput, isMessage, parseUsage } from './timbal-values.ts'
@@ -18,7 +17,7 @@ import { Transcript } from '../../reading/transcript.ts'
 
 const answerShape = s.withKey(
   'role',
-  s.withKey('content', s.claimKeys({ content: contentShape }), s.anything),
+  s.withKey('content', s.claimKeys({ content: s.content }), s.anything),
   s.anything,
 )
 const spanShape = s.claimKeys({

@@ -2,7 +2,6 @@ import { isObject, type JsonObject, type JsonValue, toMapping } from '../../../c
 import { objectOrNull, listObjects, numberOrNull, textOrNull, textOfValue } from '../../model/fields.ts'
 import { conversationFormat, type RecordPlace } from '../../reading/conversations.ts'
 import * as s from '../../reading/shape.ts'
-import { usageShape } from '../../messages/shapes.ts'
 import { limits } from '../../../core/limits.ts'
 import { createOversizedTrace } from '../../reading/assemble.ts'
 import { scenarioName } from '../../model/naming.ts'
@@ -40,7 +39,7 @@ const runShape = s.claimKeys({
       }),
     ]),
   }),
-  usage: usageShape,
+  usage: s.usage,
   timings: s.maybe({ totalMs: s.maybe(s.amount) }),
   traces: s.maybe([{ spans: s.maybe([spanShape]) }]),
 })
