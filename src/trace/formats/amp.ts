@@ -1,7 +1,6 @@
 import { listObjects } from '../model/fields.ts'
 import { defineConversation } from '../reading/define-conversation.ts'
 import { defineMessage } from '../reading/define-message.ts'
-import { defineUsage } from '../reading/define-usage.ts'
 import * as s from '../reading/shape.ts'
 
 /** Threads of Amp. Blocks are those of Anthropic, but for a tool's answer, which tells how its run went. */
@@ -13,13 +12,13 @@ export const amp = defineConversation({
   never: ['cost', 'timing'],
   starts: [{ opens: 'v', has: ['messages', 'agentMode|created'], says: { id: 'T-[^"]*' } }],
   run: { agent: 'amp', hidesSteps: /^(?:Task|oracle|finder|librarian|handoff)$/, id: 'id' },
-  parseUsage: defineUsage({
+  usage: {
     input: 'inputTokens',
     output: 'outputTokens',
     cacheRead: 'cacheReadInputTokens',
     cacheWrite: 'cacheCreationInputTokens',
     isWithoutCache: true,
-  }),
+  },
   messages: {
     at: 'messages',
     model: 'usage.model',

@@ -4,7 +4,6 @@ import type { ReportedFacts } from '../model/stated.ts'
 import { defineConversation } from '../reading/define-conversation.ts'
 import { defineMessage } from '../reading/define-message.ts'
 import { parsePath, pickPath } from '../reading/paths.ts'
-import { defineUsage } from '../reading/define-usage.ts'
 import * as s from '../reading/shape.ts'
 import type { ToldMessage } from '../reading/tell-messages.ts'
 
@@ -61,7 +60,7 @@ export const autogen = defineConversation({
   never: ['cost'],
   starts: [{ has: ['models_usage', 'source'], says: { type: 'TextMessage|ToolCall[A-Za-z]*|ThoughtEvent' } }],
   run: { agent: 'team' },
-  parseUsage: defineUsage({ input: 'prompt_tokens', output: 'completion_tokens' }),
+  usage: { input: 'prompt_tokens', output: 'completion_tokens' },
   messages: {
     at: 'messages',
     // The state of a team has what all of its members said where that of the one is that lets them speak.

@@ -3,7 +3,6 @@ import { anthropicKinds } from '../messages/anthropic.ts'
 import { objectOrNull, textOrNull } from '../model/fields.ts'
 import { defineConversation } from '../reading/define-conversation.ts'
 import { defineMessage } from '../reading/define-message.ts'
-import { defineUsage } from '../reading/define-usage.ts'
 
 /** Tasks of Cline: messages of Anthropic's form, with the time, the model and the tokens of each. */
 export const cline = defineConversation({
@@ -18,12 +17,12 @@ export const cline = defineConversation({
     { opens: 'role|id', has: ['ts', 'modelInfo'] },
   ],
   run: { agent: 'cline', hidesSteps: /^(?:use_subagents|new_task)$/, id: 'sessionId' },
-  parseUsage: defineUsage({
+  usage: {
     input: 'inputTokens',
     output: 'outputTokens | tokens.completion',
     cacheRead: 'cacheReadTokens',
     cacheWrite: 'cacheWriteTokens',
-  }),
+  },
   messages: {
     at: 'messages',
     time: 'ts',

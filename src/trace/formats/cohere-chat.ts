@@ -30,7 +30,7 @@ export const cohereChat = defineConversation({
   never: ['cost', 'timing', 'tool-failures'],
   provider: 'cohere',
   // Billed units leave out what Cohere adds to a prompt.
-  parseUsage: (usage) => (isObject(objectOrNull(usage)?.['tokens']) ? parseTokens : parseUnits)(usage),
+  usage: (usage) => (isObject(objectOrNull(usage)?.['tokens']) ? parseTokens : parseUnits)(usage),
   starts: [{ has: ['tool_plan|billed_units'], says: { finish_reason: '[A-Z_]+' } }],
   reply: {
     // Its reasons are in capitals, and what was said is a list.

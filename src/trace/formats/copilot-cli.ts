@@ -3,7 +3,6 @@ import { listObjects, numberOrNull, objectOrNull, textOrNull } from '../model/fi
 import type { ReportedFacts } from '../model/stated.ts'
 import { defineConversation } from '../reading/define-conversation.ts'
 import { defineMessage } from '../reading/define-message.ts'
-import { defineUsage } from '../reading/define-usage.ts'
 import * as s from '../reading/shape.ts'
 
 /** Sessions of GitHub's Copilot CLI: an event a line. A tool's start says again what a reply asked for. */
@@ -15,7 +14,7 @@ export const copilotCli = defineConversation({
   never: ['cost'],
   starts: [{ opens: 'type', has: ['copilotVersion|producer', 'sessionId'], says: { type: 'session.start' } }],
   run: { agent: 'copilot', id: 'data.sessionId', isInFirst: true, session: 'data.sessionId' },
-  parseUsage: defineUsage({ output: 'outputTokens' }),
+  usage: { output: 'outputTokens' },
   messages: {
     links: ['id', 'parentId'],
     at: '',

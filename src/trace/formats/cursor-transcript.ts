@@ -3,7 +3,6 @@ import { objectOrNull, textOrNull } from '../model/fields.ts'
 import type { ReportedFacts } from '../model/stated.ts'
 import { defineConversation } from '../reading/define-conversation.ts'
 import { defineMessage } from '../reading/define-message.ts'
-import { defineUsage } from '../reading/define-usage.ts'
 import * as s from '../reading/shape.ts'
 
 const rowMessage = defineMessage({
@@ -50,7 +49,7 @@ export const cursorTranscript = defineConversation({
   never: ['tokens', 'cost', 'timing', 'tool-failures'],
   starts: [],
   run: { agent: 'cursor', hidesSteps: /^(?:task|subagent)$/i },
-  parseUsage: defineUsage({ input: 'input_tokens', output: 'output_tokens' }),
+  usage: { input: 'input_tokens', output: 'output_tokens' },
   messages: {
     at: '',
     model: 'message.model',

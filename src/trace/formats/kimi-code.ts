@@ -2,7 +2,6 @@ import { type JsonObject, type JsonValue, toMapping } from '../../core/json.ts'
 import { objectOrNull, textOrNull } from '../model/fields.ts'
 import { defineConversation } from '../reading/define-conversation.ts'
 import { defineMessage } from '../reading/define-message.ts'
-import { defineUsage } from '../reading/define-usage.ts'
 import * as s from '../reading/shape.ts'
 
 /** What belongs to a message of the model stands in rows of its own, from the beginning of a step to its end. */
@@ -61,13 +60,13 @@ export const kimiCode = defineConversation({
   never: ['cost'],
   starts: [{ opens: 'type', has: ['created_at'], says: { type: 'metadata', protocol_version: '[^"]*' } }],
   run: { agent: 'kimi-code', hidesSteps: /^Agent(?:Swarm)?$/ },
-  parseUsage: defineUsage({
+  usage: {
     input: 'inputOther',
     output: 'output',
     cacheRead: 'inputCacheRead',
     cacheWrite: 'inputCacheCreation',
     isWithoutCache: true,
-  }),
+  },
   shape: s.oneOrMore(rowShape),
   messages: {
     ...spoken,

@@ -5,7 +5,6 @@ import { withLostCalls } from '../messages/unread-call.ts'
 import { listValues, numberOrNull, objectOrNull } from '../model/fields.ts'
 import type { Message, Role } from '../model/message.ts'
 import { defineConversation } from '../reading/define-conversation.ts'
-import { defineUsage } from '../reading/define-usage.ts'
 import * as s from '../reading/shape.ts'
 import { addText, type StreamKind } from './reply-stream/streamed-blocks.ts'
 
@@ -25,7 +24,7 @@ export const ollamaChat = defineConversation({
     'The body of a reply of `POST /api/chat`, alone or as `{"request": …, "response": …}`; a streamed one is read as its chunks. What Ollama answers under `/v1` is a reply of OpenAI. A log of such pairs is one run where each request holds the reply before it.',
   never: ['cost', 'tool-failures'],
   provider: 'ollama',
-  parseUsage: defineUsage({ input: 'prompt_eval_count', output: 'eval_count' }),
+  usage: { input: 'prompt_eval_count', output: 'eval_count' },
   starts: [{ has: ['message', 'done', 'created_at', 'eval_count|total_duration'] }],
   reply: {
     usage: '',

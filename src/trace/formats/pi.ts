@@ -3,7 +3,6 @@ import { listObjects, objectOrNull, textOrNull } from '../model/fields.ts'
 import type { ReportedFacts } from '../model/stated.ts'
 import { defineConversation } from '../reading/define-conversation.ts'
 import { defineMessage, type MessageReader } from '../reading/define-message.ts'
-import { defineUsage } from '../reading/define-usage.ts'
 import * as s from '../reading/shape.ts'
 
 const message: MessageReader = defineMessage({
@@ -45,14 +44,14 @@ export const pi = defineConversation({
   never: [],
   starts: [{ opens: 'type', has: ['version', 'cwd', 'timestamp'], says: { type: 'session' } }],
   run: { agent: 'pi', hidesSteps: /^subagents?$/, id: 'id', isInFirst: true },
-  parseUsage: defineUsage({
+  usage: {
     input: 'input',
     output: 'output',
     cacheRead: 'cacheRead',
     cacheWrite: 'cacheWrite',
     total: 'totalTokens',
     isWithoutCache: true,
-  }),
+  },
   messages: {
     links: ['id', 'parentId'],
     at: '',

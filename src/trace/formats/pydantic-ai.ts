@@ -2,7 +2,6 @@ import { type JsonObject, type JsonValue, toMapping } from '../../core/json.ts'
 import { listObjects, objectOrNull } from '../model/fields.ts'
 import { defineConversation } from '../reading/define-conversation.ts'
 import { defineMessage } from '../reading/define-message.ts'
-import { defineUsage } from '../reading/define-usage.ts'
 import * as s from '../reading/shape.ts'
 import type { ToldMessage } from '../reading/tell-messages.ts'
 
@@ -63,13 +62,13 @@ export const pydanticAi = defineConversation({
   ],
   run: { agent: 'agent', id: 'conversation_id | run_id', isInFirst: true },
   system: { at: 'instructions' },
-  parseUsage: defineUsage({
+  usage: {
     input: 'input_tokens | request_tokens',
     output: 'output_tokens | response_tokens',
     cacheRead: 'cache_read_tokens',
     cacheWrite: 'cache_write_tokens',
     reasoning: 'output_reasoning_tokens | details.reasoning_tokens',
-  }),
+  },
   messages: {
     at: 'messages | all_messages | message_history',
     time: 'timestamp',

@@ -24,7 +24,7 @@ export const qwenCode = defineConversation({
     isInFirst: true,
     session: 'sessionId',
   },
-  parseUsage: parseGeminiUsage,
+  usage: parseGeminiUsage,
   messages: {
     at: '',
     time: 'timestamp',

@@ -1,7 +1,6 @@
 import { listObjects, textOrNull } from '../model/fields.ts'
 import { defineConversation } from '../reading/define-conversation.ts'
 import { defineMessage } from '../reading/define-message.ts'
-import { defineUsage } from '../reading/define-usage.ts'
 import * as s from '../reading/shape.ts'
 
 /** Chat histories of Semantic Kernel, of Python and of .NET. */
@@ -12,12 +11,12 @@ export const semanticKernel = defineConversation({
   about: '`chat_history.serialize()` in Python, `JsonSerializer.Serialize(chatHistory)` in .NET.',
   never: ['cost', 'timing', 'tool-failures'],
   starts: [{ has: ['content_type|\\$type', 'items|Items'] }],
-  parseUsage: defineUsage({
+  usage: {
     input: 'prompt_tokens | InputTokenCount | PromptTokens',
     output: 'completion_tokens | OutputTokenCount | CompletionTokens',
     cacheRead: 'prompt_tokens_details.cached_tokens | InputTokenDetails.CachedTokenCount',
     reasoning: 'completion_tokens_details.reasoning_tokens | OutputTokenDetails.ReasoningTokenCount',
-  }),
+  },
   messages: {
     at: 'messages',
     usage: 'metadata.usage | Metadata.Usage',

@@ -41,7 +41,7 @@ export const smolagents = defineConversation({
   never: ['cost'],
   starts: [{ has: ['step_number', 'observations', 'model_output'] }],
   run: { agent: 'smolagents' },
-  parseUsage,
+  usage: parseUsage,
   messages: {
     at: 'steps',
     time: 'timing.end_time',

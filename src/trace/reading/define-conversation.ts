@@ -6,8 +6,8 @@ import { scenarioName, trialNumber } from '../model/naming.ts'
 import type { SpanError } from '../model/span.ts'
 import { findStatedFailure, type ReportedFacts } from '../model/stated.ts'
 import type { Trace } from '../model/trace.ts'
-import type { Usage } from '../model/usage.ts'
 import { conversationFormat, type RecordPlace } from './conversations.ts'
+import { defineUsage, type UsagePaths, type UsageReader } from './define-usage.ts'
 import { createPicker, parsePath, parsePaths, pickPath, wrapShape, type Keys, type Picker } from './paths.ts'
 import type { FormatDocs, TraceFormat } from './reader.ts'
 import * as s from './shape.ts'
@@ -99,7 +99,7 @@ export interface RunDefinition {
 /** A format of a provider's messages, as data: a reply, with its request where it was kept, or a conversation. */
 export interface ConversationDefinition extends Omit<FormatDocs, 'unmarkedEnd'> {
   readonly provider?: string
-  readonly parseUsage?: (value: JsonValue | undefined) => Usage | null
+  readonly usage?: UsageReader | UsagePaths
   readonly starts: readonly StartSigns[]
   /** Shape of its records, where it does not follow from those of its messages and replies. */
   readonly shape?: s.Shape
@@ -156,9 +156,7 @@ export function defineConversation<const Id extends string>(
       : {
           isPiece: (line, isFirst) =>
             isObject(line) && isLine(line) && !(isFirst && reader.findReply(line) !== null),
-          ...(messages.areOurs === undefined
-            ? {}
-            : { arePieces: (lines) => reader.findMessages([...lines]) !== null }),
+          ...(messages.areOurs && { arePieces: (lines) => reader.findMessages([...lines]) !== null }),
         }),
     starts,
     isCut: (record) => {
@@ -380,9 +378,10 @@ function findFirst(sources: readonly (JsonObject | null)[], pick: Picker): JsonV
 
 /** Creates the reader of the facts of a call, each out of the first of several objects that has it. */
 function createCallReader(
-  { provider, parseUsage }: ConversationDefinition,
+  { provider, usage: counts }: ConversationDefinition,
   { model = 'model', usage = 'usage', costUsd = '', startUs = '', endUs = '' }: CallPaths,
 ): (sources: readonly (JsonObject | null)[]) => ModelCallFacts {
+  const readUsage = typeof counts === 'object' ? defineUsage(counts) : counts
   const [findModel, findCost] = [createPicker(model), createPicker(costUsd)]
   const findUsage: Picker = usage === '' ? (source) => source : createPicker(usage)
   const [findStart, findEnd] = [createPicker(startUs), createPicker(endUs)]
@@ -390,7 +389,7 @@ function createCallReader(
     const [first = null] = sources
     return {
       model: textOrNull(findFirst(sources, findModel)),
-      usage: parseUsage?.(findUsage(first)) ?? null,
+      usage: readUsage?.(findUsage(first)) ?? null,
       costUsd: numberOrNull(findCost(first)),
       startUs: microsFromAny(findStart(first)),
       endUs: microsFromAny(findEnd(first)),

@@ -13,11 +13,10 @@ export type UsagePaths = Partial<Readonly<Record<keyof Usage, string>>> & {
   readonly isWithoutCache?: true
 }
 
-/** Defines the reader of a writer's usage objects; null for a value that is none, and for one without counts. */
-export function defineUsage({
-  isWithoutCache,
-  ...paths
-}: UsagePaths): (value: JsonValue | undefined) => Usage | null {
+/** Reads a writer's usage object; null for a value that is none, and for one without counts. */
+export type UsageReader = (value: JsonValue | undefined) => Usage | null
+
+export function defineUsage({ isWithoutCache, ...paths }: UsagePaths): UsageReader {
   const counts = Object.entries(paths).map(
     ([name, text]) => [name as keyof Usage, createCounter(text)] as const,
   )

@@ -3,7 +3,6 @@ import { isObject, type JsonObject, type JsonValue } from '../../../src/core/jso
 import { claim } from '../../../src/trace/reading/shape.ts'
 import { defineConversation } from '../../../src/trace/reading/define-conversation.ts'
 import { defineMessage } from '../../../src/trace/reading/define-message.ts'
-import { defineUsage } from '../../../src/trace/reading/define-usage.ts'
 import type { ReadItem } from '../../../src/trace/reading/reader.ts'
 import type { Trace } from '../../../src/trace/model/trace.ts'
 import { memoryFile } from '../../support/trace-files.ts'
@@ -17,7 +16,7 @@ const acme = defineConversation({
   never: ['cost'],
   starts: [{ opens: 'session', has: ['turns'], says: { kind: 'assistant' } }],
   run: { id: 'session', scenario: 'task', agent: 'acme' },
-  parseUsage: defineUsage({ input: 'in + cached', output: 'out' }),
+  usage: { input: 'in + cached', output: 'out' },
   messages: {
     at: 'turns | log.turns',
     time: 'at',

@@ -2,7 +2,6 @@ import { isObject, type JsonObject, type JsonValue } from '../../../core/json.ts
 import { messageFrom } from '../../messages/message-from.ts'
 import { listObjects, textOrNull } from '../../model/fields.ts'
 import { defineConversation } from '../../reading/define-conversation.ts'
-import { defineUsage } from '../../reading/define-usage.ts'
 import * as s from '../../reading/shape.ts'
 import type { ToldMessage } from '../../reading/tell-messages.ts'
 
@@ -17,13 +16,13 @@ export const aiSdkSteps = defineConversation({
     '`JSON.stringify(result.steps)` after `generateText` or `await streamText(…).steps`. What the agent was asked is not in it.',
   never: ['cost', 'timing'],
   starts: [{ has: ['finishReason', 'toolCalls|stepType|content'] }],
-  parseUsage: defineUsage({
+  usage: {
     input: 'inputTokens | promptTokens',
     output: 'outputTokens | completionTokens',
     cacheRead: 'cachedInputTokens | inputTokenDetails.cacheReadTokens',
     reasoning: 'reasoningTokens | outputTokenDetails.reasoningTokens',
     total: 'totalTokens',
-  }),
+  },
   messages: {
     at: 'steps',
     model: 'response.modelId',

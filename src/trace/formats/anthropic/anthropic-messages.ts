@@ -26,7 +26,7 @@ export const anthropicMessages = defineConversation({
     'The body of a reply of `POST /v1/messages`, alone or as `{"request": …, "response": …}`; or the `messages` that you keep between calls. A log of such pairs is one run where each request holds the reply before it.',
   never: ['cost', 'timing'],
   provider: 'anthropic',
-  parseUsage: parseAnthropicUsage,
+  usage: parseAnthropicUsage,
   starts: [
     { says: { type: 'message', id: 'msg_[^"]*' } },
     { opens: 'role|content|messages|system|model|max_tokens', says: { type: 'tool_use' } },

@@ -66,7 +66,7 @@ export const managedAgents = defineConversation({
     },
   ],
   run: { agent: 'agent' },
-  parseUsage: parseAnthropicUsage,
+  usage: parseAnthropicUsage,
   shape: s.withKey('data', { data: [eventShape] }, s.oneOrMore(eventShape)),
   messages: {
     ...spoken,

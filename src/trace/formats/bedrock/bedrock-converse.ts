@@ -5,7 +5,6 @@ import { withLostCalls } from '../../messages/unread-call.ts'
 import { listObjects, listValues, numberOrNull, objectOrNull, textOrNull } from '../../model/fields.ts'
 import type { Part } from '../../model/message.ts'
 import { defineConversation } from '../../reading/define-conversation.ts'
-import { defineUsage } from '../../reading/define-usage.ts'
 import * as s from '../../reading/shape.ts'
 import type { SpanError } from '../../model/span.ts'
 import { addText, StreamedBlocks, parseValue, type StreamKind } from '../reply-stream/streamed-blocks.ts'
@@ -30,13 +29,13 @@ export const bedrockConverse = defineConversation({
   never: ['cost'],
   provider: 'aws.bedrock',
   // They leave out what came from, or went to, the cache.
-  parseUsage: defineUsage({
+  usage: {
     input: 'inputTokens',
     output: 'outputTokens',
     cacheRead: 'cacheReadInputTokens',
     cacheWrite: 'cacheWriteInputTokens',
     isWithoutCache: true,
-  }),
+  },
   starts: [
     { opens, has: ['toolUseId', 'stopReason|role'] },
     { opens, has: ['stopReason|role'], says: { operation: 'Converse' } },

@@ -25,7 +25,7 @@ export const gemini = defineConversation({
     'The body of a reply of `generateContent`, alone or as `{"request": …, "response": …}`; or the `contents` that you keep between calls. A log of such pairs is one run where each request holds the reply before it.',
   never: ['cost', 'timing'],
   provider: 'gcp.gemini',
-  parseUsage: parseGeminiUsage,
+  usage: parseGeminiUsage,
   starts: [
     { opens: 'candidates|contents|systemInstruction|system_instruction', matches: /(?<!\\)"parts"\s*:\s*\[/ },
     // Parts of OpenTelemetry's messages say their type, parts of Gemini are named for it.

@@ -18,7 +18,7 @@ export const openaiChat = defineConversation({
   about:
     'The body of a reply of `POST /v1/chat/completions`, alone or as `{"request": …, "response": …}`; lines of a batch result. A log of such pairs is one run where each request holds the reply before it.',
   never: ['cost', 'timing', 'tool-failures'],
-  parseUsage: parseChatUsage,
+  usage: parseChatUsage,
   starts: [
     {
       opens: 'id|object|choices|request|response|custom_id|model|created',

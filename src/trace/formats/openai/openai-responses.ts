@@ -17,7 +17,7 @@ export const openaiResponses = defineConversation({
     'The body of a reply of `POST /v1/responses`, alone or as `{"request": …, "response": …}`; or the list of items that you keep between calls. A log of such pairs is one run where each request holds the reply before it.',
   never: ['cost', 'timing'],
   provider: 'openai',
-  parseUsage: parseResponsesUsage,
+  usage: parseResponsesUsage,
   starts: [
     { says: { object: 'response' } },
     {

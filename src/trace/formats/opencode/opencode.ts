@@ -3,7 +3,6 @@ import { objectOrNull, textOrNull, listObjects } from '../../model/fields.ts'
 import type { SpanError } from '../../model/span.ts'
 import { defineConversation } from '../../reading/define-conversation.ts'
 import { defineMessage } from '../../reading/define-message.ts'
-import { defineUsage } from '../../reading/define-usage.ts'
 import * as s from '../../reading/shape.ts'
 import { conversationFormat } from '../../reading/conversations.ts'
 
@@ -17,14 +16,14 @@ export const opencode = defineConversation({
   starts: [{ opens: 'info', has: ['projectID|slug', 'messages'] }],
   // A sub-agent has a session of its own.
   run: { agent: 'opencode', hidesSteps: /^task$/, id: 'info.id' },
-  parseUsage: defineUsage({
+  usage: {
     input: 'input',
     output: 'output + reasoning',
     reasoning: 'reasoning',
     cacheRead: 'cache.read',
     cacheWrite: 'cache.write',
     isWithoutCache: true,
-  }),
+  },
   messages: {
     at: 'messages',
     time: 'info.time.completed | info.time.created',
