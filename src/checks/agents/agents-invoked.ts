@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { ToolCall } from '../../trace/model/trace-views.ts'
-import { objectOrNull, textOrNull } from '../../trace/model/fields.ts'
+import { objectOrNull, textOrNull } from '../../core/json.ts'
 import type { Trace } from '../../trace/model/trace.ts'
 import { defineCheck, fail, pass, missingData } from '../define.ts'
 import { fails, omitData, passes } from '../shared-examples.ts'

@@ -1,6 +1,5 @@
 import type { ToolCall } from '../../trace/model/trace-views.ts'
-import type { JsonObject } from '../../core/json.ts'
-import { isUnreadJson } from '../../trace/model/fields.ts'
+import { isUnreadJson, type JsonObject } from '../../core/json.ts'
 import { isMasked } from '../../trace/model/masked.ts'
 import { saysCut } from '../../trace/views/cut-texts.ts'
 import { isUnnamed } from '../../trace/views/tool-pairs.ts'

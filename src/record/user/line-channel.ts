@@ -1,8 +1,7 @@
 import type { Writable } from 'node:stream'
 import { escapeJson } from '../../core/escape.ts'
-import { parseJson, writeJson } from '../../core/json.ts'
+import { objectOrNull, parseJson, writeJson } from '../../core/json.ts'
 import { limits } from '../../core/limits.ts'
-import { objectOrNull } from '../../trace/model/fields.ts'
 import type { ConversationTurn } from '../../trace/model/trace.ts'
 import type { AgentChannel } from './conversation.ts'
 

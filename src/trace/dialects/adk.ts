@@ -1,5 +1,4 @@
-import { isObject, parseJson, type JsonObject } from '../../core/json.ts'
-import { objectOrNull } from '../model/fields.ts'
+import { isObject, objectOrNull, parseJson, type JsonObject } from '../../core/json.ts'
 import type { Message } from '../model/message.ts'
 import { parseGeminiMessages } from '../messages/logged.ts'
 import type { Attributes } from '../model/span.ts'

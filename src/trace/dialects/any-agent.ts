@@ -1,6 +1,5 @@
-import { isObject, parseJson, toMapping } from '../../core/json.ts'
+import { isObject, parseJson, textOfValue, toMapping } from '../../core/json.ts'
 import { firstValue } from '../model/attributes.ts'
-import { textOfValue } from '../model/fields.ts'
 import { createCall } from '../messages/unread-call.ts'
 import { createMessage, type Part } from '../model/message.ts'
 import { parseLoggedMessages } from '../messages/logged.ts'

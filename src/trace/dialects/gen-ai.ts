@@ -1,6 +1,5 @@
 import { createWordMap } from '../../core/word-table.ts'
 import { firstName, firstText, attributesAsObject, firstValue, parseArguments } from '../model/attributes.ts'
-import { textOrNull } from '../model/fields.ts'
 import type { Message, Part, Role } from '../model/message.ts'
 import { isMergedTools } from '../messages/logged-tool.ts'
 import { parseLoggedMessages } from '../messages/logged.ts'
@@ -9,7 +8,7 @@ import { joinAccounts, withLostCalls } from '../messages/unread-call.ts'
 import type { Names } from '../model/names.ts'
 import type { Attributes, SpanKind, SpanEvent, Span, ToolFacts } from '../model/span.ts'
 import type { AttributeDialect } from './dialect.ts'
-import { isObject, parseJson, isNumber } from '../../core/json.ts'
+import { isNumber, isObject, parseJson, textOrNull } from '../../core/json.ts'
 
 const kinds = createWordMap<SpanKind>({
   'chat | text_completion | generate_content | completion | generate | call_llm | responses': 'llm',

@@ -1,5 +1,5 @@
 import { firstText, firstValue, parseArguments } from '../model/attributes.ts'
-import { textOfValue } from '../model/fields.ts'
+import { textOfValue } from '../../core/json.ts'
 import type { SpanKind } from '../model/span.ts'
 import type { AttributeDialect } from './dialect.ts'
 

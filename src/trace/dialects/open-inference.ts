@@ -1,6 +1,5 @@
-import { isObject, type JsonValue } from '../../core/json.ts'
+import { isObject, textOfValue, type JsonValue } from '../../core/json.ts'
 import { firstName, firstText, parseArguments, decoded, decodedValue } from '../model/attributes.ts'
-import { textOfValue } from '../model/fields.ts'
 import type { Message, Role } from '../model/message.ts'
 import type { Names } from '../model/names.ts'
 import { calledWith, isDefinition, parseLlamaIndexResult, loggedTool } from '../messages/logged-tool.ts'

@@ -1,6 +1,6 @@
-import { isObject, parseJson, type JsonObject, type JsonValue } from '../../core/json.ts'
+import type { JsonObject, JsonValue } from '../../core/json.ts'
+import { isObject, objectOrNull, parseJson, textOfValue, textOrNull } from '../../core/json.ts'
 import { ObjectAttributes } from '../model/attributes.ts'
-import { objectOrNull, textOrNull, textOfValue } from '../model/fields.ts'
 import { getMessageText, type Message } from '../model/message.ts'
 import { completionFrom } from '../messages/completion-from.ts'
 import { messagesFrom } from '../messages/message-from.ts'

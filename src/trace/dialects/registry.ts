@@ -1,5 +1,5 @@
 import { firstText } from '../model/attributes.ts'
-import { textOrNull } from '../model/fields.ts'
+import { textOrNull } from '../../core/json.ts'
 import { findFailure, markedFailure } from '../model/span-error.ts'
 import type { Names } from '../model/names.ts'
 import type { Attributes, Span, SpanEvent, SpanKind, ToolFacts } from '../model/span.ts'

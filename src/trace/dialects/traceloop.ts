@@ -1,6 +1,5 @@
-import { isObject, parseJson, type JsonValue } from '../../core/json.ts'
+import { boundedJson, isObject, parseJson, textOfValue, type JsonValue } from '../../core/json.ts'
 import { firstText, firstValue, parseArguments, decodedValue } from '../model/attributes.ts'
-import { boundedJson, textOfValue } from '../model/fields.ts'
 import { getMessageText, type Message, type Role } from '../model/message.ts'
 import { calledWith, isWrapped } from '../messages/logged-tool.ts'
 import { parseLoggedMessages } from '../messages/logged.ts'

@@ -1,6 +1,6 @@
 import { createWordMap } from '../../core/word-table.ts'
 import { attributesAsObject, firstText, firstValue, decoded, decodedValue } from '../model/attributes.ts'
-import { numberOrNull, objectOrNull, textOrNull, textOfValue } from '../model/fields.ts'
+import { numberOrNull, objectOrNull, textOfValue, textOrNull } from '../../core/json.ts'
 import { parseLoggedTool } from '../model/masked.ts'
 import type { Names } from '../model/names.ts'
 import type { Attributes, SpanKind, Span, ToolFacts } from '../model/span.ts'

@@ -1,6 +1,6 @@
 import { defineConversation } from '../reading/define-conversation.ts'
 import { defineMessage } from '../reading/define-message.ts'
-import { listObjects, textOrNull } from '../model/fields.ts'
+import { listObjects, textOrNull } from '../../core/json.ts'
 import * as s from '../reading/shape.ts'
 
 /** Messages of Microsoft's Agent Framework: contents of many kinds, also of what a tool answered. */

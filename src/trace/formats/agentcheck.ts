@@ -1,6 +1,6 @@
 import type { Diagnostic } from '../../core/diagnostic.ts'
-import { isObject, type JsonObject, type JsonValue, toMapping } from '../../core/json.ts'
-import { numberOrNull, objectOrNull, listObjects, textOrNull } from '../model/fields.ts'
+import type { JsonObject, JsonValue } from '../../core/json.ts'
+import { isObject, listObjects, numberOrNull, objectOrNull, textOrNull, toMapping } from '../../core/json.ts'
 import { conversationFormat, type RecordPlace } from '../reading/conversations.ts'
 import { scenarioName } from '../model/naming.ts'
 import type { Trace, TraceSource } from '../model/trace.ts'

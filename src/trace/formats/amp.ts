@@ -1,4 +1,4 @@
-import { listObjects } from '../model/fields.ts'
+import { listObjects } from '../../core/json.ts'
 import { defineConversation } from '../reading/define-conversation.ts'
 import { defineMessage } from '../reading/define-message.ts'
 import * as s from '../reading/shape.ts'

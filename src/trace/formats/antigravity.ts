@@ -1,6 +1,5 @@
-import { isObject, parseJson, toMapping, type JsonObject } from '../../core/json.ts'
+import { isObject, listObjects, parseJson, textOrNull, toMapping, type JsonObject } from '../../core/json.ts'
 import { createCall } from '../messages/unread-call.ts'
-import { listObjects, textOrNull } from '../model/fields.ts'
 import { toTextParts } from '../model/message.ts'
 import type { ReportedFacts } from '../model/stated.ts'
 import { defineConversation } from '../reading/define-conversation.ts'

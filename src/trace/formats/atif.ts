@@ -1,7 +1,7 @@
 import { type JsonObject, type JsonValue, toMapping, omitNullish } from '../../core/json.ts'
+import { numberOrNull, objectOrNull, listObjects, textOrNull } from '../../core/json.ts'
 import { limits } from '../../core/limits.ts'
 import { parsePlainContent } from '../messages/message-from.ts'
-import { numberOrNull, objectOrNull, listObjects, textOrNull } from '../model/fields.ts'
 import { listRequests, type Message, type Part, type ToolRequest } from '../model/message.ts'
 import type { ReportedFacts } from '../model/stated.ts'
 import type { Trace } from '../model/trace.ts'

@@ -1,6 +1,6 @@
-import { isObject, type JsonObject, toMapping } from '../../core/json.ts'
+import type { JsonObject } from '../../core/json.ts'
+import { isObject, listValues, objectOrNull, textOrNull, toMapping } from '../../core/json.ts'
 import { ObjectAttributes } from '../model/attributes.ts'
-import { objectOrNull, textOrNull, listValues } from '../model/fields.ts'
 import { parseNaming } from '../model/naming.ts'
 import type { Span } from '../model/span.ts'
 import { defineSpans } from '../reading/define-spans.ts'

@@ -1,6 +1,5 @@
-import { type JsonObject } from '../../core/json.ts'
+import { objectOrNull, textOrNull, type JsonObject } from '../../core/json.ts'
 import { anthropicKinds } from '../messages/anthropic.ts'
-import { objectOrNull, textOrNull } from '../model/fields.ts'
 import { defineConversation } from '../reading/define-conversation.ts'
 import { defineMessage } from '../reading/define-message.ts'
 

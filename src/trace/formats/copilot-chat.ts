@@ -1,6 +1,6 @@
-import { isObject, type JsonObject, type JsonValue } from '../../core/json.ts'
+import type { JsonObject, JsonValue } from '../../core/json.ts'
+import { isObject, listObjects, objectOrNull, textOrNull } from '../../core/json.ts'
 import { createCall, unreadCall } from '../messages/unread-call.ts'
-import { listObjects, objectOrNull, textOrNull } from '../model/fields.ts'
 import { toTextParts, type Part } from '../model/message.ts'
 import type { ReportedFacts } from '../model/stated.ts'
 import { defineConversation } from '../reading/define-conversation.ts'

@@ -1,5 +1,5 @@
-import { toMapping, type JsonObject } from '../../core/json.ts'
-import { listObjects, numberOrNull, objectOrNull, textOrNull } from '../model/fields.ts'
+import type { JsonObject } from '../../core/json.ts'
+import { listObjects, numberOrNull, objectOrNull, textOrNull, toMapping } from '../../core/json.ts'
 import type { ReportedFacts } from '../model/stated.ts'
 import { defineConversation } from '../reading/define-conversation.ts'
 import { defineMessage } from '../reading/define-message.ts'

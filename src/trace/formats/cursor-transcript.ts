@@ -1,5 +1,4 @@
-import { toMapping, type JsonObject } from '../../core/json.ts'
-import { objectOrNull, textOrNull } from '../model/fields.ts'
+import { objectOrNull, textOrNull, toMapping, type JsonObject } from '../../core/json.ts'
 import type { ReportedFacts } from '../model/stated.ts'
 import { defineConversation } from '../reading/define-conversation.ts'
 import { defineMessage } from '../reading/define-message.ts'

@@ -1,6 +1,6 @@
-import { isObject, type JsonObject, toMapping } from '../../core/json.ts'
+import type { JsonObject } from '../../core/json.ts'
+import { isObject, numberOrNull, objectOrNull, textOrNull, toMapping } from '../../core/json.ts'
 import { anthropicKinds, parseAnthropicUsage } from '../messages/anthropic.ts'
-import { numberOrNull, objectOrNull, textOrNull } from '../model/fields.ts'
 import type { ReportedFacts } from '../model/stated.ts'
 import { defineConversation } from '../reading/define-conversation.ts'
 import { defineMessage } from '../reading/define-message.ts'

@@ -1,6 +1,6 @@
-import { isObject, parseJson, type JsonObject, type JsonValue, toMapping } from '../../core/json.ts'
+import type { JsonObject, JsonValue } from '../../core/json.ts'
+import { isObject, listObjects, objectOrNull, parseJson, textOrNull, toMapping } from '../../core/json.ts'
 import { withLostCalls } from '../messages/unread-call.ts'
-import { listObjects, objectOrNull, textOrNull } from '../model/fields.ts'
 import { defineConversation } from '../reading/define-conversation.ts'
 import { defineMessage } from '../reading/define-message.ts'
 import * as s from '../reading/shape.ts'

@@ -1,6 +1,6 @@
-import { isObject, type JsonObject, type JsonValue, toMapping } from '../../core/json.ts'
+import type { JsonObject, JsonValue } from '../../core/json.ts'
+import { isObject, numberOrNull, objectOrNull, textOrNull, toMapping } from '../../core/json.ts'
 import { parsePythonJson } from '../../text/json-text.ts'
-import { numberOrNull, objectOrNull, textOrNull } from '../model/fields.ts'
 import { getMessageText } from '../model/message.ts'
 import type { ReportedFacts } from '../model/stated.ts'
 import { defineConversation } from '../reading/define-conversation.ts'

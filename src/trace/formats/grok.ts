@@ -1,5 +1,4 @@
-import { isObject, type JsonObject, type JsonValue } from '../../core/json.ts'
-import { listObjects, textOrNull } from '../model/fields.ts'
+import { isObject, listObjects, textOrNull, type JsonObject, type JsonValue } from '../../core/json.ts'
 import { defineConversation } from '../reading/define-conversation.ts'
 import { defineMessage } from '../reading/define-message.ts'
 import * as s from '../reading/shape.ts'

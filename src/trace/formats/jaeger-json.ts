@@ -1,6 +1,6 @@
-import { isObject, type JsonObject, type JsonValue, type Mapping, toMapping } from '../../core/json.ts'
+import type { JsonObject, JsonValue, Mapping } from '../../core/json.ts'
+import { isObject, listValues, objectOrNull, textOrNull, toMapping } from '../../core/json.ts'
 import { MapAttributes } from '../model/attributes.ts'
-import { objectOrNull, textOrNull, listValues } from '../model/fields.ts'
 import { normalId } from '../reading/ids.ts'
 import { parseNaming, unnamed, type TrialRef } from '../model/naming.ts'
 import { defineSpans } from '../reading/define-spans.ts'

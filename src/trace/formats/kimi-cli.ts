@@ -1,5 +1,4 @@
-import { isObject, type JsonObject } from '../../core/json.ts'
-import { textOrNull } from '../model/fields.ts'
+import { isObject, textOrNull, type JsonObject } from '../../core/json.ts'
 import { getMessageText } from '../model/message.ts'
 import { defineConversation } from '../reading/define-conversation.ts'
 import { defineMessage } from '../reading/define-message.ts'

@@ -1,5 +1,4 @@
-import { type JsonObject, type JsonValue, toMapping } from '../../core/json.ts'
-import { objectOrNull, textOrNull } from '../model/fields.ts'
+import { objectOrNull, textOrNull, toMapping, type JsonObject, type JsonValue } from '../../core/json.ts'
 import { defineConversation } from '../reading/define-conversation.ts'
 import { defineMessage } from '../reading/define-message.ts'
 import * as s from '../reading/shape.ts'

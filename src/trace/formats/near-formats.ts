@@ -1,6 +1,5 @@
-import { isObject, type JsonObject } from '../../core/json.ts'
+import { isObject, listObjects, objectOrNull, textOrNull, type JsonObject } from '../../core/json.ts'
 import { describeLfsPointer, isLfsPointer } from '../../files/lfs-pointer.ts'
-import { listObjects, objectOrNull, textOrNull } from '../model/fields.ts'
 import type { FileHead } from '../reading/reader.ts'
 
 const assistants =

@@ -1,4 +1,4 @@
-import { objectOrNull, textOrNull } from '../model/fields.ts'
+import { objectOrNull, textOrNull } from '../../core/json.ts'
 import { defineConversation } from '../reading/define-conversation.ts'
 import { defineMessage } from '../reading/define-message.ts'
 import * as s from '../reading/shape.ts'

@@ -1,6 +1,6 @@
-import { isObject, type JsonObject, type JsonValue, toMapping } from '../../core/json.ts'
+import type { JsonObject, JsonValue } from '../../core/json.ts'
+import { isObject, listObjects, numberOrNull, objectOrNull, textOrNull, toMapping } from '../../core/json.ts'
 import { parseArguments } from '../model/attributes.ts'
-import { listObjects, numberOrNull, objectOrNull, textOrNull } from '../model/fields.ts'
 import { createCall } from '../messages/unread-call.ts'
 import { toTextParts, type Part } from '../model/message.ts'
 import type { Usage } from '../model/usage.ts'

@@ -1,6 +1,6 @@
-import { isObject, type JsonObject, type JsonValue, type Mapping, toMapping } from '../../core/json.ts'
+import type { JsonObject, JsonValue, Mapping } from '../../core/json.ts'
+import { isObject, listValues, objectOrNull, textOrNull, toMapping } from '../../core/json.ts'
 import { flattenNested, MapAttributes, decoded } from '../model/attributes.ts'
-import { objectOrNull, textOrNull, listValues } from '../model/fields.ts'
 import { contentFromAttributes } from '../reading/content.ts'
 import { classifyKind } from '../dialects/registry.ts'
 import { normalId } from '../reading/ids.ts'

@@ -1,5 +1,5 @@
-import { type JsonObject, type JsonValue, toMapping } from '../../core/json.ts'
-import { listObjects, objectOrNull, textOrNull } from '../model/fields.ts'
+import type { JsonObject, JsonValue } from '../../core/json.ts'
+import { listObjects, objectOrNull, textOrNull, toMapping } from '../../core/json.ts'
 import type { ReportedFacts } from '../model/stated.ts'
 import { defineConversation } from '../reading/define-conversation.ts'
 import { defineMessage, type MessageReader } from '../reading/define-message.ts'

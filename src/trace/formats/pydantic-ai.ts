@@ -1,5 +1,4 @@
-import { type JsonObject, type JsonValue, toMapping } from '../../core/json.ts'
-import { listObjects, objectOrNull } from '../model/fields.ts'
+import { listObjects, objectOrNull, toMapping, type JsonObject, type JsonValue } from '../../core/json.ts'
 import { defineConversation } from '../reading/define-conversation.ts'
 import { defineMessage } from '../reading/define-message.ts'
 import * as s from '../reading/shape.ts'

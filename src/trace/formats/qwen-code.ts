@@ -1,7 +1,6 @@
-import { isObject, type JsonObject, type JsonValue } from '../../core/json.ts'
+import { isObject, objectOrNull, textOrNull, type JsonObject, type JsonValue } from '../../core/json.ts'
 import { parseGeminiParts, parseGeminiUsage } from '../messages/gemini.ts'
 import { geminiContentShape } from '../messages/shapes.ts'
-import { objectOrNull, textOrNull } from '../model/fields.ts'
 import { defineConversation } from '../reading/define-conversation.ts'
 import { findRewoundRows, type LinkedRow, dropRepeatedRows } from '../reading/session-rows.ts'
 import * as s from '../reading/shape.ts'

@@ -1,4 +1,4 @@
-import { listObjects, textOrNull } from '../model/fields.ts'
+import { listObjects, textOrNull } from '../../core/json.ts'
 import { defineConversation } from '../reading/define-conversation.ts'
 import { defineMessage } from '../reading/define-message.ts'
 import * as s from '../reading/shape.ts'

@@ -1,7 +1,6 @@
-import { isObject, parseJson, type JsonObject } from '../../core/json.ts'
+import { isObject, parseJson, textOrNull, type JsonObject } from '../../core/json.ts'
 import { anyRequest } from '../messages/part.ts'
 import { unreadCall } from '../messages/unread-call.ts'
-import { textOrNull } from '../model/fields.ts'
 import { defineConversation } from '../reading/define-conversation.ts'
 import { defineMessage } from '../reading/define-message.ts'
 import * as s from '../reading/shape.ts'

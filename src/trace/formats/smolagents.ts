@@ -1,7 +1,4 @@
 import { isObject, type JsonObject, type JsonValue } from '../../core/json.ts'
-import { anyRequest } from '../messages/part.ts'
-import { messageShape } from '../messages/shapes.ts'
-import { unreadCall } from '../messages/unread-call.ts'
 import {
   listObjects,
   numberOrNull,
@@ -9,7 +6,10 @@ import {
   textOrNull,
   listValues,
   textOfValue,
-} from '../model/fields.ts'
+} from '../../core/json.ts'
+import { anyRequest } from '../messages/part.ts'
+import { messageShape } from '../messages/shapes.ts'
+import { unreadCall } from '../messages/unread-call.ts'
 import { toTextParts, listRequests, type Part, createMessage } from '../model/message.ts'
 import type { SpanError } from '../model/span.ts'
 import type { ReportedFacts } from '../model/stated.ts'

@@ -1,5 +1,5 @@
-import { isObject, type JsonObject, type JsonValue, toMapping } from '../../core/json.ts'
-import { numberOrNull, objectOrNull, listObjects, textOrNull } from '../model/fields.ts'
+import type { JsonObject, JsonValue } from '../../core/json.ts'
+import { isObject, listObjects, numberOrNull, objectOrNull, textOrNull, toMapping } from '../../core/json.ts'
 import { conversationFormat, type RecordPlace } from '../reading/conversations.ts'
 import type { Message, Part, ToolRequest } from '../model/message.ts'
 import { messageFrom } from '../messages/message-from.ts'

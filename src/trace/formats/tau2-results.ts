@@ -1,5 +1,4 @@
 import { isObject, type JsonObject, type JsonValue } from '../../core/json.ts'
-import { createCall, withUnreadCalls } from '../messages/unread-call.ts'
 import {
   numberOrNull,
   objectOrNull,
@@ -7,7 +6,8 @@ import {
   textOrNull,
   listValues,
   boundedJson,
-} from '../model/fields.ts'
+} from '../../core/json.ts'
+import { createCall, withUnreadCalls } from '../messages/unread-call.ts'
 import { conversationFormat, type RecordPlace } from '../reading/conversations.ts'
 import { getMessageText, type Message, type RequestPart } from '../model/message.ts'
 import { messageFrom } from '../messages/message-from.ts'

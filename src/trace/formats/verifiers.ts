@@ -1,7 +1,7 @@
 import { canonicalizeJson, isObject, parseJson, type JsonObject, type JsonValue } from '../../core/json.ts'
+import { listObjects, numberOrNull, boundedJson } from '../../core/json.ts'
 import { messageFrom } from '../messages/message-from.ts'
 import { messageShape } from '../messages/shapes.ts'
-import { listObjects, numberOrNull, boundedJson } from '../model/fields.ts'
 import type { Message } from '../model/message.ts'
 import { defineConversation } from '../reading/define-conversation.ts'
 import { defineUsage } from '../reading/define-usage.ts'

@@ -1,5 +1,5 @@
-import { isObject, parseJson, type JsonObject, type JsonValue, toMapping } from '../../core/json.ts'
-import { objectOrNull, textOrNull, listValues } from '../model/fields.ts'
+import type { JsonObject, JsonValue } from '../../core/json.ts'
+import { isObject, listValues, objectOrNull, parseJson, textOrNull, toMapping } from '../../core/json.ts'
 import { normalId } from '../reading/ids.ts'
 import { parseNaming } from '../model/naming.ts'
 import { listRecords, type FileRecord } from '../reading/records.ts'

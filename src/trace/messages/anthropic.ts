@@ -1,5 +1,4 @@
-import type { JsonValue } from '../../core/json.ts'
-import { objectOrNull, listValues } from '../model/fields.ts'
+import { listValues, objectOrNull, type JsonValue } from '../../core/json.ts'
 import type { Message, Part, ToolResult } from '../model/message.ts'
 import { defineUsage } from '../reading/define-usage.ts'
 import { messageFrom } from './message-from.ts'

@@ -1,5 +1,5 @@
-import { isObject, type JsonObject, type JsonValue } from '../../core/json.ts'
-import { objectOrNull, textOrNull, listValues, boundedJson } from '../model/fields.ts'
+import type { JsonObject, JsonValue } from '../../core/json.ts'
+import { boundedJson, isObject, listValues, objectOrNull, textOrNull } from '../../core/json.ts'
 import { toTextParts, type Part, type ToolResult } from '../model/message.ts'
 import { defineUsage } from '../reading/define-usage.ts'
 import { createCall, isUnreadCall, unreadCall } from './unread-call.ts'

@@ -1,5 +1,5 @@
-import { writeJson, type JsonObject, type JsonValue } from '../../core/json.ts'
-import { objectOrNull, textOrNull, boundedJson } from '../model/fields.ts'
+import type { JsonObject, JsonValue } from '../../core/json.ts'
+import { boundedJson, objectOrNull, textOrNull, writeJson } from '../../core/json.ts'
 import { createCall } from './unread-call.ts'
 import type { Part } from '../model/message.ts'
 

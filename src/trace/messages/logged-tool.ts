@@ -1,6 +1,6 @@
-import { isObject, writeJson, type JsonValue, type JsonObject, type Mapping } from '../../core/json.ts'
+import type { JsonObject, JsonValue, Mapping } from '../../core/json.ts'
+import { isObject, listValues, textOrNull, writeJson } from '../../core/json.ts'
 import { decodedValue, decoded } from '../model/attributes.ts'
-import { textOrNull, listValues } from '../model/fields.ts'
 import { fromLangChain } from './langchain.ts'
 import type { Message, Part } from '../model/message.ts'
 import type { Attributes } from '../model/span.ts'

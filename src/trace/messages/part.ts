@@ -1,9 +1,9 @@
 import { createWordMap } from '../../core/word-table.ts'
 import { isObject, type JsonValue, type JsonObject, type Mapping, omitNullish } from '../../core/json.ts'
+import { isBlank, numberOrNull, objectOrNull, textOrNull, boundedJson } from '../../core/json.ts'
 import type { Part, MediaFacts } from '../model/message.ts'
 import { parsePrintedCall } from './python-message.ts'
 import { parseArguments } from '../model/attributes.ts'
-import { isBlank, numberOrNull, objectOrNull, textOrNull, boundedJson } from '../model/fields.ts'
 import { parseGeminiParts, isGeminiPart } from './gemini.ts'
 import { createCall, isUnreadCall, unreadCall } from './unread-call.ts'
 

@@ -1,9 +1,8 @@
-import { isObject, parseJson, type JsonValue, type Mapping } from '../../core/json.ts'
+import { isObject, parseJson, textOrNull, type JsonValue, type Mapping } from '../../core/json.ts'
 import { parsePythonLiteral } from '../../text/python-literal.ts'
 import { limits } from '../../core/limits.ts'
 import type { Message, Part, RequestPart } from '../model/message.ts'
 import { parseArguments } from '../model/attributes.ts'
-import { textOrNull } from '../model/fields.ts'
 import { isMasked } from '../model/masked.ts'
 import { isToolUse } from '../model/unread.ts'
 

@@ -1,8 +1,8 @@
 import { parsePythonLiteral } from '../../text/python-literal.ts'
-import { parseJson, isWithinDepth, type JsonObject, type JsonValue } from '../../core/json.ts'
+import type { JsonObject, JsonValue } from '../../core/json.ts'
+import { boundedJson, isBlank, isWithinDepth, objectOrNull, parseJson } from '../../core/json.ts'
 import { limits } from '../../core/limits.ts'
 import { shareNames, type Names } from './names.ts'
-import { boundedJson, isBlank, objectOrNull } from './fields.ts'
 import type { Attributes } from './span.ts'
 
 /** Attributes that a reader has put together. */

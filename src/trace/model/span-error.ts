@@ -1,6 +1,6 @@
-import { isNumber, isObject, parseJson, type JsonValue, type Mapping } from '../../core/json.ts'
+import type { JsonValue, Mapping } from '../../core/json.ts'
+import { isNumber, isObject, parseJson, textOfValue, textOrNull } from '../../core/json.ts'
 import { noAttributes } from './attributes.ts'
-import { textOrNull, textOfValue } from './fields.ts'
 import type { Attributes, SpanError, SpanEvent } from './span.ts'
 
 /**

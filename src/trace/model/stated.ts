@@ -1,5 +1,4 @@
-import type { JsonObject, JsonValue } from '../../core/json.ts'
-import { objectOrNull, textOrNull } from './fields.ts'
+import { objectOrNull, textOrNull, type JsonObject, type JsonValue } from '../../core/json.ts'
 import type { Composition, Embedding, Validation, Workflow } from './trace-views.ts'
 import type { Message } from './message.ts'
 import type { Usage } from './usage.ts'

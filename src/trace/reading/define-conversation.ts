@@ -1,6 +1,6 @@
-import { isObject, type JsonObject, type JsonValue } from '../../core/json.ts'
+import type { JsonObject, JsonValue } from '../../core/json.ts'
+import { isObject, numberOrNull, objectOrNull, textOrNull } from '../../core/json.ts'
 import { keepFinishReason } from '../messages/finish-reason.ts'
-import { numberOrNull, objectOrNull, textOrNull } from '../model/fields.ts'
 import { toTextParts, type Message, type Part } from '../model/message.ts'
 import { scenarioName, trialNumber } from '../model/naming.ts'
 import type { SpanError } from '../model/span.ts'

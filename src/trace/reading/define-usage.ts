@@ -1,5 +1,4 @@
-import type { JsonObject, JsonValue } from '../../core/json.ts'
-import { numberOrNull, objectOrNull } from '../model/fields.ts'
+import { numberOrNull, objectOrNull, type JsonObject, type JsonValue } from '../../core/json.ts'
 import { buildUsage, inputWithCache, type Usage } from '../model/usage.ts'
 import { pickPath, parsePath } from './paths.ts'
 import { sumKnown } from './usage-attributes.ts'

@@ -1,5 +1,4 @@
-import type { JsonObject, JsonValue } from '../../core/json.ts'
-import { objectOrNull } from '../model/fields.ts'
+import { objectOrNull, type JsonObject, type JsonValue } from '../../core/json.ts'
 import * as s from './shape.ts'
 
 /** Keys from an object down to a value. */

@@ -1,6 +1,5 @@
 import { appendTo } from '../../core/append.ts'
-import type { JsonObject } from '../../core/json.ts'
-import { textOrNull } from '../model/fields.ts'
+import { textOrNull, type JsonObject } from '../../core/json.ts'
 
 /** Rows of several runs, by the run that each names; one that names none goes on with the row before it. */
 export function splitRuns<Row>(rows: readonly Row[], findRun: (row: Row) => string | null): Row[][] {

@@ -1,6 +1,5 @@
-import { toMapping, type JsonValue } from '../../core/json.ts'
+import { objectOrNull, toMapping, type JsonValue } from '../../core/json.ts'
 import { ObjectAttributes } from '../model/attributes.ts'
-import { objectOrNull } from '../model/fields.ts'
 import { contentFromAttributes } from './content.ts'
 import { classifyKind } from '../dialects/registry.ts'
 import { parseNaming, unnamed, type TrialRef } from '../model/naming.ts'

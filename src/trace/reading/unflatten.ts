@@ -1,6 +1,5 @@
-import type { JsonObject, JsonValue } from '../../core/json.ts'
+import { objectOrNull, type JsonObject, type JsonValue } from '../../core/json.ts'
 import { limits } from '../../core/limits.ts'
-import { objectOrNull } from '../model/fields.ts'
 import type { Attributes } from '../model/span.ts'
 
 const dot = 46

@@ -1,5 +1,5 @@
 import { firstText } from '../model/attributes.ts'
-import { numberOrNull, textOrNull } from '../model/fields.ts'
+import { numberOrNull, textOrNull } from '../../core/json.ts'
 import type { Names } from '../model/names.ts'
 import type { Attributes } from '../model/span.ts'
 import { sumBoth, inputWithCache, noUsage, buildUsage, type Usage } from '../model/usage.ts'

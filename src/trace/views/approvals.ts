@@ -2,9 +2,8 @@ import { callKey } from './tool-pairs.ts'
 import type { Approval, ToolCall } from '../model/trace-views.ts'
 import { appendAll, appendTo } from '../../core/append.ts'
 import { makeOnce } from '../../core/once-for.ts'
-import { isObject, type JsonObject, type JsonValue } from '../../core/json.ts'
+import { isObject, parseObject, textOrNull, type JsonObject, type JsonValue } from '../../core/json.ts'
 import { firstText, parseArguments } from '../model/attributes.ts'
-import { parseObject, textOrNull } from '../model/fields.ts'
 import type { Trace } from '../model/trace.ts'
 
 /**

@@ -1,5 +1,4 @@
-import { objectOrNull, listValues } from '../model/fields.ts'
-import { toMapping, type JsonValue } from '../../core/json.ts'
+import { listValues, objectOrNull, toMapping, type JsonValue } from '../../core/json.ts'
 import type { Trace } from '../model/trace.ts'
 import type { Composition } from '../model/trace-views.ts'
 

@@ -1,7 +1,6 @@
 import type { Embedding } from '../model/trace-views.ts'
-import type { JsonValue } from '../../core/json.ts'
+import { objectOrNull, textOrNull, type JsonValue } from '../../core/json.ts'
 import { decodedValue } from '../model/attributes.ts'
-import { objectOrNull, textOrNull } from '../model/fields.ts'
 import type { Trace } from '../model/trace.ts'
 import { unflatten } from '../reading/unflatten.ts'
 

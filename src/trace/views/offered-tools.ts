@@ -1,6 +1,5 @@
 import { decoded } from '../model/attributes.ts'
-import { objectOrNull } from '../model/fields.ts'
-import { isObject, type JsonValue } from '../../core/json.ts'
+import { isObject, objectOrNull, type JsonValue } from '../../core/json.ts'
 import { memoize } from '../../core/once-for.ts'
 import type { Names } from '../model/names.ts'
 import type { Attributes } from '../model/span.ts'

@@ -1,6 +1,5 @@
-import type { JsonObject, JsonValue } from '../../core/json.ts'
+import { isUnreadJson, type JsonObject, type JsonValue } from '../../core/json.ts'
 import { decodedValue } from '../model/attributes.ts'
-import { isUnreadJson } from '../model/fields.ts'
 import { isMasked } from '../model/masked.ts'
 import { spanProperties, MessageValue, type PathSpan, type PathValue } from './path-span.ts'
 import type { SpanPaths } from './span-paths.ts'

@@ -1,6 +1,5 @@
-import type { JsonObject } from '../../core/json.ts'
+import { objectOrNull, textOrNull, type JsonObject } from '../../core/json.ts'
 import type { SkillActivation } from '../model/trace-views.ts'
-import { objectOrNull, textOrNull } from '../model/fields.ts'
 import { isMasked } from '../model/masked.ts'
 import { saysCut } from './cut-texts.ts'
 import type { Trace } from '../model/trace.ts'

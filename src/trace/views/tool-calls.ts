@@ -1,7 +1,6 @@
 import { appendTo } from '../../core/append.ts'
-import { canonicalizeJson, type JsonValue } from '../../core/json.ts'
+import { boundedJson, canonicalizeJson, isBlank, type JsonValue } from '../../core/json.ts'
 import type { ToolCall } from '../model/trace-views.ts'
-import { isBlank, boundedJson } from '../model/fields.ts'
 import type { Span } from '../model/span.ts'
 import type { Trace } from '../model/trace.ts'
 import { compareNumbers, computeStarts } from './time-order.ts'

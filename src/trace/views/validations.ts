@@ -1,7 +1,6 @@
 import type { Validation } from '../model/trace-views.ts'
-import type { JsonObject, JsonValue } from '../../core/json.ts'
+import { objectOrNull, textOrNull, type JsonObject, type JsonValue } from '../../core/json.ts'
 import { firstText } from '../model/attributes.ts'
-import { objectOrNull, textOrNull } from '../model/fields.ts'
 import type { Attributes, Span } from '../model/span.ts'
 import type { Trace } from '../model/trace.ts'
 import { unflatten } from '../reading/unflatten.ts'

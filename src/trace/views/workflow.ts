@@ -1,6 +1,6 @@
 import type { ToolCall, Transition, Workflow } from '../model/trace-views.ts'
 import { firstText } from '../model/attributes.ts'
-import { parseObject, textOrNull } from '../model/fields.ts'
+import { parseObject, textOrNull } from '../../core/json.ts'
 import type { Span } from '../model/span.ts'
 import type { Trace } from '../model/trace.ts'
 import { byStart } from './time-order.ts'

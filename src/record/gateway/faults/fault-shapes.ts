@@ -1,7 +1,7 @@
 import { crc32 } from 'node:zlib'
-import { writeJson, type JsonObject, type JsonValue } from '../../../core/json.ts'
+import type { JsonObject, JsonValue } from '../../../core/json.ts'
+import { listObjects, objectOrNull, textOrNull, writeJson } from '../../../core/json.ts'
 import type { ModelFault } from '../../../scenario/scenario.ts'
-import { listObjects, objectOrNull, textOrNull } from '../../../trace/model/fields.ts'
 
 const invalid = 'invalid_request_error'
 

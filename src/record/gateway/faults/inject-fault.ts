@@ -1,10 +1,9 @@
 import type { ModelFault } from '../../../scenario/scenario.ts'
 import { findModelInPath } from '../../../trace/formats/exchange/model-routes.ts'
-import { textOrNull } from '../../../trace/model/fields.ts'
 import { refusePassage, takeBody, type Passage } from '../forward.ts'
 import { makeFault } from './fault-shapes.ts'
 import type { TrialFaults } from './trial-faults.ts'
-import { toMapping } from '../../../core/json.ts'
+import { textOrNull, toMapping } from '../../../core/json.ts'
 
 /** Answers a call of an agent with a fault; its provider is not asked. Never rejects. */
 export async function injectFault(passage: Passage, fault: ModelFault, faults: TrialFaults): Promise<void> {

@@ -1,6 +1,6 @@
 import { appendTo } from '../../../core/append.ts'
-import { omitNullish, type JsonObject, type JsonValue } from '../../../core/json.ts'
-import { objectOrNull, listObjects, textOrNull } from '../../model/fields.ts'
+import type { JsonObject, JsonValue } from '../../../core/json.ts'
+import { listObjects, objectOrNull, omitNullish, textOrNull } from '../../../core/json.ts'
 import type { RecordPlace } from '../../reading/conversations.ts'
 import { parseGeminiParts, parseGeminiUsage } from '../../messages/gemini.ts'
 import { listRequests, getMessageText, type Message, type Part } from '../../model/message.ts'

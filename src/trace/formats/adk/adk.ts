@@ -1,6 +1,6 @@
 import { isObject, parseJson, type JsonObject, type JsonValue, toMapping } from '../../../core/json.ts'
+import { objectOrNull, listObjects, listValues, textOrNull } from '../../../core/json.ts'
 import { getStem } from '../../../files/paths.ts'
-import { objectOrNull, listObjects, listValues, textOrNull } from '../../model/fields.ts'
 import { conversationFormat, type RecordPlace } from '../../reading/conversations.ts'
 import { isGeminiPart } from '../../messages/gemini.ts'
 import { geminiContentShape } from '../../messages/shapes.ts'

@@ -1,6 +1,5 @@
-import { isObject, type JsonObject, type JsonValue } from '../../../core/json.ts'
+import { isObject, listObjects, textOrNull, type JsonObject, type JsonValue } from '../../../core/json.ts'
 import { messageFrom } from '../../messages/message-from.ts'
-import { listObjects, textOrNull } from '../../model/fields.ts'
 import { defineConversation } from '../../reading/define-conversation.ts'
 import * as s from '../../reading/shape.ts'
 import type { ToldMessage } from '../../reading/tell-messages.ts'

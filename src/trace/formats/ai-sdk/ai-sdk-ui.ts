@@ -1,6 +1,6 @@
-import { isObject, type JsonObject, type JsonValue } from '../../../core/json.ts'
+import type { JsonObject, JsonValue } from '../../../core/json.ts'
+import { isObject, listObjects, objectOrNull, textOrNull } from '../../../core/json.ts'
 import { appendTo } from '../../../core/append.ts'
-import { objectOrNull, listObjects, textOrNull } from '../../model/fields.ts'
 import { scenarioName, trialNumber } from '../../model/naming.ts'
 import type { Trace } from '../../model/trace.ts'
 import { findStatedFailure } from '../../model/stated.ts'

@@ -1,7 +1,7 @@
-import { type JsonObject, type JsonValue, omitNullish } from '../../../core/json.ts'
+import type { JsonObject, JsonValue } from '../../../core/json.ts'
+import { boundedJson, listObjects, objectOrNull, omitNullish, textOrNull } from '../../../core/json.ts'
 import { parsePart } from '../../messages/part.ts'
 import { parseArguments } from '../../model/attributes.ts'
-import { objectOrNull, listObjects, textOrNull, boundedJson } from '../../model/fields.ts'
 import type { Message, Part, ToolResult } from '../../model/message.ts'
 
 /** A tool call as a UI message shows it: the request, and what came of it so far, in one part. */

@@ -1,7 +1,6 @@
 import { appendAll } from '../../../core/append.ts'
-import { type JsonObject, type JsonValue } from '../../../core/json.ts'
+import { objectOrNull, textOrNull, type JsonObject, type JsonValue } from '../../../core/json.ts'
 import { parseAnthropicUsage } from '../../messages/anthropic.ts'
-import { objectOrNull, textOrNull } from '../../model/fields.ts'
 import type { ReportedFacts } from '../../model/stated.ts'
 import { defineConversation } from '../../reading/define-conversation.ts'
 import { defineMessage } from '../../reading/define-message.ts'

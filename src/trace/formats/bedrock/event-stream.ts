@@ -1,5 +1,4 @@
-import { parseJson, type JsonObject } from '../../../core/json.ts'
-import { objectOrNull, textOrNull } from '../../model/fields.ts'
+import { objectOrNull, parseJson, textOrNull, type JsonObject } from '../../../core/json.ts'
 
 /** Lengths of a message of AWS's event stream: of it and of its headers, then a checksum; another one ends it. */
 const preludeBytes = 12

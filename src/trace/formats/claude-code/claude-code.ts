@@ -1,4 +1,4 @@
-import { isObject, type JsonObject, type JsonValue } from '../../../core/json.ts'
+import { isObject, listObjects, objectOrNull, type JsonObject, type JsonValue } from '../../../core/json.ts'
 import type { FileHead, TraceFormat } from '../../reading/reader.ts'
 import { readSessions, type SessionLog } from '../../reading/sessions.ts'
 import {
@@ -13,7 +13,6 @@ import {
   parseSession,
 } from './claude-rows.ts'
 import * as s from '../../reading/shape.ts'
-import { objectOrNull, listObjects } from '../../model/fields.ts'
 import { getStem } from '../../reading/assemble.ts'
 import type { Trace, TraceSource } from '../../model/trace.ts'
 import { buildClaudeTrace } from './claude-session.ts'

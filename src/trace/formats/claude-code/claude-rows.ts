@@ -1,5 +1,5 @@
-import { isObject, type JsonObject, type JsonValue, type Mapping } from '../../../core/json.ts'
-import { objectOrNull, textOrNull } from '../../model/fields.ts'
+import type { JsonObject, JsonValue, Mapping } from '../../../core/json.ts'
+import { isObject, objectOrNull, textOrNull } from '../../../core/json.ts'
 import type { Message, ToolResult } from '../../model/message.ts'
 import { userSide } from '../../messages/anthropic.ts'
 import { microsFromAny } from '../../reading/time.ts'

@@ -1,6 +1,6 @@
 import { appendTo } from '../../../core/append.ts'
 import { canonicalizeJson, type JsonObject, type JsonValue, omitNullish } from '../../../core/json.ts'
-import { numberOrNull, objectOrNull, textOrNull, boundedJson } from '../../model/fields.ts'
+import { numberOrNull, objectOrNull, textOrNull, boundedJson } from '../../../core/json.ts'
 import { getMessageText } from '../../model/message.ts'
 import { parseAnthropicUsage, assistantSide, toBlocks } from '../../messages/anthropic.ts'
 import type { Trace, TraceSource } from '../../model/trace.ts'

@@ -1,5 +1,5 @@
 import { canonicalizeJson, isNumber, parseJson, type JsonObject, type JsonValue } from '../../../core/json.ts'
-import { objectOrNull, textOrNull, boundedJson } from '../../model/fields.ts'
+import { objectOrNull, textOrNull, boundedJson } from '../../../core/json.ts'
 import { getMessageText, markInterim, type Message, type Part, type ToolResult } from '../../model/message.ts'
 import { holdsCall, unreadCall } from '../../messages/unread-call.ts'
 import { parsePlainOutput, parseResponsesUsage, responseItem } from '../openai/response-items.ts'

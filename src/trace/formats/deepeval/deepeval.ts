@@ -1,6 +1,6 @@
 import { isObject, type JsonObject, type JsonValue, toMapping } from '../../../core/json.ts'
+import { numberOrNull, listObjects, textOrNull, listValues, objectOrNull } from '../../../core/json.ts'
 import { ObjectAttributes, decodedValue, parseArguments } from '../../model/attributes.ts'
-import { numberOrNull, listObjects, textOrNull, listValues, objectOrNull } from '../../model/fields.ts'
 import { normalId } from '../../reading/ids.ts'
 import { listRequests, type Message, createMessage } from '../../model/message.ts'
 import { loggedTool, plainToolName, calledWith } from '../../messages/logged-tool.ts'

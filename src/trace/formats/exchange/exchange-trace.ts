@@ -1,6 +1,6 @@
-import { writeJson, type JsonObject, type JsonValue, omitNullish } from '../../../core/json.ts'
+import type { JsonObject, JsonValue } from '../../../core/json.ts'
+import { listObjects, objectOrNull, omitNullish, textOrNull, writeJson } from '../../../core/json.ts'
 import { ObjectAttributes } from '../../model/attributes.ts'
-import { listObjects, objectOrNull, textOrNull } from '../../model/fields.ts'
 import type { Message, Part, ToolResult } from '../../model/message.ts'
 import { emptyContent, Span, type SpanContent, type SpanError } from '../../model/span.ts'
 import type { Trace, TraceSource } from '../../model/trace.ts'

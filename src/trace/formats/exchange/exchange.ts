@@ -1,7 +1,7 @@
 import type { JsonObject, JsonValue, Mapping } from '../../../core/json.ts'
 import { isObject, parseJson, writeJson, toMapping, omitNullish } from '../../../core/json.ts'
+import { numberOrNull, objectOrNull, textOrNull } from '../../../core/json.ts'
 import { isUtf8 } from 'node:buffer'
-import { numberOrNull, objectOrNull, textOrNull } from '../../model/fields.ts'
 
 /** A body as it was sent, unpacked: JSON, other text (server-sent events), or bytes that are no text. */
 export type ExchangeBody =

@@ -1,6 +1,6 @@
-import { isObject, type JsonObject, type JsonValue, toMapping } from '../../../core/json.ts'
+import type { JsonObject, JsonValue } from '../../../core/json.ts'
+import { isObject, listObjects, objectOrNull, textOrNull, toMapping } from '../../../core/json.ts'
 import { createCall, withUnreadCalls } from '../../messages/unread-call.ts'
-import { objectOrNull, listObjects, textOrNull } from '../../model/fields.ts'
 import { conversationFormat, type RecordPlace } from '../../reading/conversations.ts'
 import { getMessageText, type Part, type ToolResult } from '../../model/message.ts'
 import type { SpanError } from '../../model/span.ts'

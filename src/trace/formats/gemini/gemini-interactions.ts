@@ -1,7 +1,7 @@
 import { splitWords } from '../../../core/word-table.ts'
 import { appendAll } from '../../../core/append.ts'
-import { isObject, type JsonObject, type JsonValue } from '../../../core/json.ts'
-import { objectOrNull, listObjects, textOrNull } from '../../model/fields.ts'
+import type { JsonObject, JsonValue } from '../../../core/json.ts'
+import { isObject, listObjects, objectOrNull, textOrNull } from '../../../core/json.ts'
 import { conversationFormat, type RecordPlace } from '../../reading/conversations.ts'
 import { listRequests, type Message, type Part, createMessage } from '../../model/message.ts'
 import {

@@ -1,5 +1,5 @@
-import { isObject, type JsonObject, toMapping } from '../../../core/json.ts'
-import { numberOrNull, objectOrNull, textOrNull } from '../../model/fields.ts'
+import type { JsonObject } from '../../../core/json.ts'
+import { isObject, numberOrNull, objectOrNull, textOrNull, toMapping } from '../../../core/json.ts'
 import type { Trace } from '../../model/trace.ts'
 import { sumUsage } from '../../model/usage.ts'
 import { conversationFormat, type RecordPlace } from '../../reading/conversations.ts'

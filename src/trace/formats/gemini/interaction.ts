@@ -1,6 +1,6 @@
 import { splitWords } from '../../../core/word-table.ts'
 import { isObject, type JsonObject, type JsonValue } from '../../../core/json.ts'
-import { objectOrNull, listObjects, textOrNull, listValues, boundedJson } from '../../model/fields.ts'
+import { objectOrNull, listObjects, textOrNull, listValues, boundedJson } from '../../../core/json.ts'
 import { createCall } from '../../messages/unread-call.ts'
 import type { Part } from '../../model/message.ts'
 import * as s from '../../reading/shape.ts'

@@ -1,6 +1,5 @@
 import { limits } from '../../../core/limits.ts'
-import type { JsonObject, JsonValue } from '../../../core/json.ts'
-import { listObjects, objectOrNull, textOrNull } from '../../model/fields.ts'
+import { listObjects, objectOrNull, textOrNull, type JsonObject, type JsonValue } from '../../../core/json.ts'
 
 export interface JoinedParts {
   readonly parts: readonly JsonValue[]

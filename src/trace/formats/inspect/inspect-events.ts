@@ -1,7 +1,7 @@
 import { isObject, type JsonObject, type JsonValue, toMapping } from '../../../core/json.ts'
+import { numberOrNull, objectOrNull, textOrNull, listValues, boundedJson } from '../../../core/json.ts'
 import { limits } from '../../../core/limits.ts'
 import { ObjectAttributes } from '../../model/attributes.ts'
-import { numberOrNull, objectOrNull, textOrNull, listValues, boundedJson } from '../../model/fields.ts'
 import { chooseReply } from '../../messages/completion-from.ts'
 import { createContentReader } from '../../reading/content.ts'
 import type { Attributes, SpanContent, SpanError, SpanKind, ToolFacts } from '../../model/span.ts'

@@ -1,4 +1,4 @@
-import { isObject, type JsonObject, type JsonValue, toMapping } from '../../../core/json.ts'
+import { isObject, objectOrNull, toMapping, type JsonObject, type JsonValue } from '../../../core/json.ts'
 import { assemble } from '../../reading/assemble.ts'
 import { mergeNaming, unnamed, parseNaming, type TrialRef } from '../../model/naming.ts'
 import type { FileHead, TraceFormat } from '../../reading/reader.ts'
@@ -27,7 +27,6 @@ import {
   decoded,
   parseArguments,
 } from '../../model/attributes.ts'
-import { objectOrNull } from '../../model/fields.ts'
 import { attributeReaders, contentFromAttributes, createContentReader } from '../../reading/content.ts'
 import { kensaKinds } from '../../dialects/kensa.ts'
 import { classifyKind } from '../../dialects/registry.ts'

@@ -1,6 +1,6 @@
 import { isNumber, parseJson, type JsonObject, type JsonValue } from '../../../core/json.ts'
+import { numberOrNull, objectOrNull, textOrNull, listValues } from '../../../core/json.ts'
 import { parseArguments } from '../../model/attributes.ts'
-import { numberOrNull, objectOrNull, textOrNull, listValues } from '../../model/fields.ts'
 import { kensaKinds } from '../../dialects/kensa.ts'
 import type { Message } from '../../model/message.ts'
 import { messagesFrom } from '../../messages/message-from.ts'

@@ -1,6 +1,6 @@
-import { isObject, type JsonObject, type JsonValue, toMapping } from '../../../core/json.ts'
+import type { JsonObject, JsonValue } from '../../../core/json.ts'
+import { isObject, numberOrNull, objectOrNull, textOrNull, toMapping } from '../../../core/json.ts'
 import { attributesAsObject, decodedValue } from '../../model/attributes.ts'
-import { numberOrNull, objectOrNull, textOrNull } from '../../model/fields.ts'
 import { listRequests, getMessageText, type Message } from '../../model/message.ts'
 import { loggedTool, calledWith } from '../../messages/logged-tool.ts'
 import { parseLoggedMessages, loggedAnswer, loggedQuestion, parseLoggedReply } from '../../messages/logged.ts'

@@ -1,6 +1,6 @@
 import { isObject, writeJson, type JsonObject, type JsonValue, toMapping } from '../../../core/json.ts'
+import { numberOrNull, objectOrNull, textOrNull, boundedJson } from '../../../core/json.ts'
 import { decoded, decodedValue } from '../../model/attributes.ts'
-import { numberOrNull, objectOrNull, textOrNull, boundedJson } from '../../model/fields.ts'
 import { contentFromAttributes, createContentReader } from '../../reading/content.ts'
 import type { Message } from '../../model/message.ts'
 import { loggedTool, plainToolName, calledWith, withoutOutputTools } from '../../messages/logged-tool.ts'

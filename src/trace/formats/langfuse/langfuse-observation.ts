@@ -1,6 +1,5 @@
-import { toMapping, type JsonObject, type Mapping } from '../../../core/json.ts'
+import { objectOrNull, textOrNull, toMapping, type JsonObject, type Mapping } from '../../../core/json.ts'
 import { ObjectAttributes, decoded } from '../../model/attributes.ts'
-import { objectOrNull, textOrNull } from '../../model/fields.ts'
 import { classifyKind, kindOfWord } from '../../dialects/registry.ts'
 import { normalId } from '../../reading/ids.ts'
 import { parseNaming, unnamed } from '../../model/naming.ts'

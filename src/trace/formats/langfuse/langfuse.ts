@@ -1,6 +1,6 @@
-import { isNumber, isObject, type JsonValue, type Mapping } from '../../../core/json.ts'
+import type { JsonValue, Mapping } from '../../../core/json.ts'
+import { isNumber, isObject, listObjects, listValues, textOrNull } from '../../../core/json.ts'
 import { decoded } from '../../model/attributes.ts'
-import { listObjects, textOrNull, listValues } from '../../model/fields.ts'
 import { defineSpans } from '../../reading/define-spans.ts'
 import { separateAbout, type SpanSink } from '../../reading/span-records.ts'
 import { emitObservation, giveTrace, isObservation } from './langfuse-observation.ts'

@@ -1,7 +1,6 @@
 import type { JsonObject, JsonValue, Mapping } from '../../../core/json.ts'
-import { isObject, toMapping, omitNullish } from '../../../core/json.ts'
+import { isObject, objectOrNull, omitNullish, textOrNull, toMapping } from '../../../core/json.ts'
 import { ObjectAttributes, parseArguments } from '../../model/attributes.ts'
-import { objectOrNull, textOrNull } from '../../model/fields.ts'
 import { normalId } from '../../reading/ids.ts'
 import type { Message } from '../../model/message.ts'
 import { holdsCall, unreadCall } from '../../messages/unread-call.ts'

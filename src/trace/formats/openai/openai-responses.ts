@@ -1,6 +1,5 @@
-import { isObject, type JsonObject } from '../../../core/json.ts'
+import { isObject, objectOrNull, textOrNull, type JsonObject } from '../../../core/json.ts'
 import { responseItemShape, responseShape } from '../../messages/shapes.ts'
-import { objectOrNull, textOrNull } from '../../model/fields.ts'
 import type { SpanError } from '../../model/span.ts'
 import { defineConversation } from '../../reading/define-conversation.ts'
 import * as s from '../../reading/shape.ts'

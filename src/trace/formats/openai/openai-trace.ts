@@ -1,6 +1,6 @@
-import { isObject, type JsonObject, type JsonValue } from '../../../core/json.ts'
+import type { JsonObject, JsonValue } from '../../../core/json.ts'
+import { isObject, listObjects, numberOrNull, objectOrNull, textOrNull } from '../../../core/json.ts'
 import { ObjectAttributes, attributesAsObject } from '../../model/attributes.ts'
-import { numberOrNull, listObjects, objectOrNull, textOrNull } from '../../model/fields.ts'
 import { parseRequest } from '../../messages/part.ts'
 import { messageFrom } from '../../messages/message-from.ts'
 import { holdsUnclaimedCall, isOfReply } from '../../messages/unclaimed-call.ts'

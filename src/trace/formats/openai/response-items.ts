@@ -1,5 +1,5 @@
-import { isObject, type JsonObject, type JsonValue } from '../../../core/json.ts'
-import { objectOrNull, textOrNull, listValues } from '../../model/fields.ts'
+import type { JsonObject, JsonValue } from '../../../core/json.ts'
+import { isObject, listValues, objectOrNull, textOrNull } from '../../../core/json.ts'
 import { markInterim, type Message, type Part, type ToolResult } from '../../model/message.ts'
 import { defineUsage } from '../../reading/define-usage.ts'
 import { parseHostedParts } from '../../messages/hosted-call.ts'

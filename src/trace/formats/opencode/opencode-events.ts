@@ -1,6 +1,5 @@
-import { isObject, type JsonObject, type JsonValue } from '../../../core/json.ts'
+import { isObject, objectOrNull, type JsonObject, type JsonValue } from '../../../core/json.ts'
 import { decodedValue } from '../../model/attributes.ts'
-import { objectOrNull } from '../../model/fields.ts'
 import type { Trace, TraceSource } from '../../model/trace.ts'
 import { readEvents } from '../../reading/event-lines.ts'
 import type { FileHead, TraceFormat } from '../../reading/reader.ts'

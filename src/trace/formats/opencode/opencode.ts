@@ -1,5 +1,5 @@
-import { isObject, type JsonObject, type JsonValue, toMapping } from '../../../core/json.ts'
-import { objectOrNull, textOrNull, listObjects } from '../../model/fields.ts'
+import type { JsonObject, JsonValue } from '../../../core/json.ts'
+import { isObject, listObjects, objectOrNull, textOrNull, toMapping } from '../../../core/json.ts'
 import type { SpanError } from '../../model/span.ts'
 import { defineConversation } from '../../reading/define-conversation.ts'
 import { defineMessage } from '../../reading/define-message.ts'

@@ -1,9 +1,8 @@
 import { parseOutcome } from '../codex/codex-session.ts'
 import { hashText } from '../../../core/hash.ts'
-import { canonicalizeJson, type JsonValue } from '../../../core/json.ts'
+import { canonicalizeJson, numberOrNull, textOrNull, type JsonValue } from '../../../core/json.ts'
 import { isMasked, parseLoggedTool } from '../../model/masked.ts'
 import { firstText, attributesAsObject, parseArguments } from '../../model/attributes.ts'
-import { numberOrNull, textOrNull } from '../../model/fields.ts'
 import {
   emptyContent,
   Span,

@@ -1,6 +1,5 @@
-import { isObject, type JsonObject, type JsonValue } from '../../../core/json.ts'
+import { isObject, isUnreadJson, textOrNull, type JsonObject, type JsonValue } from '../../../core/json.ts'
 import { MapAttributes, decodedValue } from '../../model/attributes.ts'
-import { textOrNull, isUnreadJson } from '../../model/fields.ts'
 import type { Attributes, SpanEvent } from '../../model/span.ts'
 import * as s from '../../reading/shape.ts'
 import { parseRole } from '../../model/message.ts'

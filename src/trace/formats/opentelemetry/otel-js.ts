@@ -1,5 +1,4 @@
-import { isObject, type JsonObject, type JsonValue } from '../../../core/json.ts'
-import { objectOrNull } from '../../model/fields.ts'
+import { isObject, objectOrNull, type JsonObject, type JsonValue } from '../../../core/json.ts'
 import { normalId } from '../../reading/ids.ts'
 import { defineSpans } from '../../reading/define-spans.ts'
 import type { SpanSink } from '../../reading/span-records.ts'

@@ -1,6 +1,5 @@
-import { isObject, type JsonObject, type JsonValue } from '../../../core/json.ts'
+import { isObject, objectOrNull, type JsonObject, type JsonValue } from '../../../core/json.ts'
 import { MapAttributes } from '../../model/attributes.ts'
-import { objectOrNull } from '../../model/fields.ts'
 import { statedOutput } from '../../dialects/any-agent.ts'
 import { normalId } from '../../reading/ids.ts'
 import { defineSpans } from '../../reading/define-spans.ts'

@@ -1,11 +1,10 @@
-import { isObject, type JsonValue } from '../../../core/json.ts'
+import { isObject, listValues, type JsonValue } from '../../../core/json.ts'
 import type { FileHead, TraceFormat } from '../../reading/reader.ts'
 import { readSpans, type SpanFormat } from '../../reading/span-records.ts'
 import { documentRecords } from '../../reading/concatenated-records.ts'
 import { isBareSpan, readRequest } from './otlp-span.ts'
 import * as s from '../../reading/shape.ts'
 import { attributesShape, isPlainPair, otlpSpanShape } from '../../reading/span-shapes.ts'
-import { listValues } from '../../model/fields.ts'
 
 const scopesShape = s.maybe([s.claimKeys({ spans: s.maybe(s.every([otlpSpanShape], inOneForm)) })])
 const resourcesShape = s.list(

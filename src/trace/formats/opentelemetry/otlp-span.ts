@@ -1,4 +1,5 @@
-import { isObject, parseJson, type JsonObject, type JsonValue, type Mapping } from '../../../core/json.ts'
+import type { JsonObject, JsonValue, Mapping } from '../../../core/json.ts'
+import { isObject, listValues, parseJson } from '../../../core/json.ts'
 import { contentFromAttributes } from '../../reading/content.ts'
 import { classifyKind } from '../../dialects/registry.ts'
 import { normalId } from '../../reading/ids.ts'
@@ -10,7 +11,6 @@ import { originOfSpan } from '../../reading/span-origin.ts'
 import { microsFromNanos } from '../../reading/time.ts'
 import { parseKeyValues, parseValue } from './otlp-values.ts'
 import { attributesAsObject, ObjectAttributes } from '../../model/attributes.ts'
-import { listValues } from '../../model/fields.ts'
 import { isAgentLogName, readAgentLog, type AgentStep } from './agent-logs.ts'
 
 /**

@@ -1,5 +1,5 @@
-import { isObject, type JsonObject, type JsonValue, toMapping } from '../../../core/json.ts'
-import { listObjects, objectOrNull, textOrNull } from '../../model/fields.ts'
+import type { JsonObject, JsonValue } from '../../../core/json.ts'
+import { isObject, listObjects, objectOrNull, textOrNull, toMapping } from '../../../core/json.ts'
 import { defineSpans } from '../../reading/define-spans.ts'
 import { normalId } from '../../reading/ids.ts'
 import * as s from '../../reading/shape.ts'

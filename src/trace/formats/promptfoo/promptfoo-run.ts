@@ -1,6 +1,4 @@
 import { isObject, parseJson, type JsonObject, type JsonValue, toMapping } from '../../../core/json.ts'
-import { limits } from '../../../core/limits.ts'
-import { decoded } from '../../model/attributes.ts'
 import {
   numberOrNull,
   objectOrNull,
@@ -8,7 +6,9 @@ import {
   textOrNull,
   boundedJson,
   textOfValue,
-} from '../../model/fields.ts'
+} from '../../../core/json.ts'
+import { limits } from '../../../core/limits.ts'
+import { decoded } from '../../model/attributes.ts'
 import { listRequests, getMessageText, type Message, type Part } from '../../model/message.ts'
 import { completionFrom } from '../../messages/completion-from.ts'
 import { parseLoggedMessages, parseGeminiMessages } from '../../messages/logged.ts'

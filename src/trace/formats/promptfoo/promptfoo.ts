@@ -1,5 +1,5 @@
-import { isObject, type JsonObject, type JsonValue } from '../../../core/json.ts'
-import { objectOrNull, listObjects, textOrNull } from '../../model/fields.ts'
+import type { JsonObject, JsonValue } from '../../../core/json.ts'
+import { isObject, listObjects, objectOrNull, textOrNull } from '../../../core/json.ts'
 import { conversationFormat, type RecordPlace } from '../../reading/conversations.ts'
 import * as s from '../../reading/shape.ts'
 import { plainAttributesShape } from '../../reading/span-shapes.ts'

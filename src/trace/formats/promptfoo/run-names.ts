@@ -2,8 +2,8 @@ import { hash } from 'node:crypto'
 import { posix } from 'node:path'
 import type { JsonObject, JsonValue } from '../../../core/json.ts'
 import { canonicalizeJson, isWithinDepth, parseJson, toMapping } from '../../../core/json.ts'
+import { objectOrNull, textOrNull } from '../../../core/json.ts'
 import { limits } from '../../../core/limits.ts'
-import { objectOrNull, textOrNull } from '../../model/fields.ts'
 
 /** What tells a run of promptfoo from the others of its config. What is null is not looked at. */
 export interface RunFacts {

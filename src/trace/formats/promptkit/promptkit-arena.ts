@@ -1,4 +1,4 @@
-import { isObject, type JsonObject, type JsonValue, type Mapping } from '../../../core/json.ts'
+import { isObject, objectOrNull, type JsonObject, type JsonValue, type Mapping } from '../../../core/json.ts'
 import { findPeriod } from '../../reading/time.ts'
 import { conversationFormat, type RecordPlace } from '../../reading/conversations.ts'
 import { scenarioName } from '../../model/naming.ts'
@@ -10,7 +10,6 @@ import { Fields } from './promptkit-fields.ts'
 import { promptKitMessage, promptKitMessages, parseSpent, parseTime } from './promptkit-message.ts'
 import { promptKitMessageShape } from '../../messages/shapes.ts'
 import * as s from '../../reading/shape.ts'
-import { objectOrNull } from '../../model/fields.ts'
 
 const turnShape = s.inAnyCase({
   timestamp: s.orNull(s.time),

@@ -1,6 +1,5 @@
 import type { Transition, Validation, Composition } from '../../model/trace-views.ts'
-import { toMapping, type JsonObject, type JsonValue } from '../../../core/json.ts'
-import { objectOrNull, boundedJson } from '../../model/fields.ts'
+import { boundedJson, objectOrNull, toMapping, type JsonObject, type JsonValue } from '../../../core/json.ts'
 import { getMessageText, type Message, type Role } from '../../model/message.ts'
 import type { Trace } from '../../model/trace.ts'
 import type { RunSummary, Transcript } from '../../reading/transcript.ts'

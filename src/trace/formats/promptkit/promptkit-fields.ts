@@ -1,5 +1,4 @@
-import { toMapping, type JsonValue } from '../../../core/json.ts'
-import { numberOrNull, textOrNull, listValues } from '../../model/fields.ts'
+import { listValues, numberOrNull, textOrNull, toMapping, type JsonValue } from '../../../core/json.ts'
 
 /**
  * The fields of an object by their name in small letters without underscores: Go reads keys in any case,

@@ -1,5 +1,4 @@
-import { isObject, type JsonValue } from '../../../core/json.ts'
-import { boundedJson } from '../../model/fields.ts'
+import { boundedJson, isObject, type JsonValue } from '../../../core/json.ts'
 import { toTextParts, type MediaFacts, type Part, type RequestPart } from '../../model/message.ts'
 import { createCall, findUnreadCalls } from '../../messages/unread-call.ts'
 import { microsFromAny } from '../../reading/time.ts'

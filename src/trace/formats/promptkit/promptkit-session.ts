@@ -1,5 +1,5 @@
-import { canonicalizeJson, type JsonObject, type JsonValue, omitNullish } from '../../../core/json.ts'
-import { boundedJson } from '../../model/fields.ts'
+import type { JsonObject, JsonValue } from '../../../core/json.ts'
+import { boundedJson, canonicalizeJson, omitNullish } from '../../../core/json.ts'
 import type { Trace, TraceSource } from '../../model/trace.ts'
 import { Transcript } from '../../reading/transcript.ts'
 import { parseEvaluation, PromptKitConversation, type CallFacts } from './promptkit-conversation.ts'

@@ -1,6 +1,6 @@
 import type { Spoken, Transition, Workflow } from '../../model/trace-views.ts'
 import { isObject, type JsonObject, type JsonValue, omitNullish } from '../../../core/json.ts'
-import { objectOrNull, parseObject, textOrNull, listValues } from '../../model/fields.ts'
+import { objectOrNull, parseObject, textOrNull, listValues } from '../../../core/json.ts'
 
 /** A place in a conversation: the messages and the tool calls before it. */
 export interface Mark {

@@ -1,7 +1,7 @@
 import { parseJson, type JsonObject, type JsonValue, toMapping, omitNullish } from '../../../core/json.ts'
+import { objectOrNull, listObjects, numberOrNull, listValues } from '../../../core/json.ts'
 import { limits } from '../../../core/limits.ts'
 import { truncate } from '../../../core/visible-text.ts'
-import { objectOrNull, listObjects, numberOrNull, listValues } from '../../model/fields.ts'
 import { parseKeyValues } from '../opentelemetry/otlp-values.ts'
 import { normalId } from '../../reading/ids.ts'
 import { parseOrigin } from '../../model/origin.ts'

@@ -1,5 +1,4 @@
-import type { JsonObject, JsonValue } from '../../../core/json.ts'
-import { objectOrNull, listObjects } from '../../model/fields.ts'
+import { listObjects, objectOrNull, type JsonObject, type JsonValue } from '../../../core/json.ts'
 import { parseKeyValues } from '../opentelemetry/otlp-values.ts'
 
 /** The instrumentation scope of the span that stands for the trial. */

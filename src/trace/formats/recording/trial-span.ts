@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer'
-import { writeJson, type JsonObject, type JsonValue } from '../../../core/json.ts'
+import { listObjects, objectOrNull, writeJson, type JsonObject, type JsonValue } from '../../../core/json.ts'
 import { limits } from '../../../core/limits.ts'
 import { truncate } from '../../../core/visible-text.ts'
 import { attributesOfOrigin } from '../../model/origin.ts'
@@ -7,7 +7,6 @@ import { firstPlace, type ProcessFacts } from '../../model/trace.ts'
 import type { RecordedFile, Recording, TrialIds } from './recording.ts'
 import { scopeName, trialNames } from './trial-names.ts'
 import { createHash, type Hash } from 'node:crypto'
-import { objectOrNull, listObjects } from '../../model/fields.ts'
 
 /**
  * The export request that is the first line of a recording: all of it but what the agent sent by OTLP,

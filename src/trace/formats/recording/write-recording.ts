@@ -1,10 +1,9 @@
 import { escapeJson } from '../../../core/escape.ts'
-import { writeJson, type JsonObject, type JsonValue } from '../../../core/json.ts'
+import { listValues, objectOrNull, writeJson, type JsonObject, type JsonValue } from '../../../core/json.ts'
 import { limits } from '../../../core/limits.ts'
 import { listSignals, without, type SignalResources } from './export-request.ts'
 import { buildTrialIds, deriveSpanId, type Recording, type TrialIds } from './recording.ts'
 import { trialRequest, signRecording } from './trial-span.ts'
-import { objectOrNull, listValues } from '../../model/fields.ts'
 import { normalId } from '../../reading/ids.ts'
 
 /**

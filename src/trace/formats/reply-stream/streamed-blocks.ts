@@ -1,5 +1,4 @@
-import type { JsonObject, JsonValue } from '../../../core/json.ts'
-import { textOrNull } from '../../model/fields.ts'
+import { textOrNull, type JsonObject, type JsonValue } from '../../../core/json.ts'
 import type { RecordPlace } from '../../reading/conversations.ts'
 import type { Shape } from '../../reading/shape.ts'
 import type { Trace } from '../../model/trace.ts'

@@ -1,7 +1,7 @@
 import type { JsonObject, JsonValue } from '../../../core/json.ts'
 import { isObject, writeJson, toMapping, omitNullish } from '../../../core/json.ts'
+import { numberOrNull, textOrNull, listValues } from '../../../core/json.ts'
 import { noAttributes } from '../../model/attributes.ts'
-import { numberOrNull, textOrNull, listValues } from '../../model/fields.ts'
 import { emptyContent, Span } from '../../model/span.ts'
 import { firstPlace } from '../../model/trace.ts'
 import { withFacts, type ReportedFacts } from '../../model/stated.ts'

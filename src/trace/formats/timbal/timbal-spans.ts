@@ -1,6 +1,6 @@
-import { isObject, type JsonObject, type JsonValue } from '../../../core/json.ts'
+import type { JsonObject, JsonValue } from '../../../core/json.ts'
+import { boundedJson, isObject, objectOrNull, textOrNull } from '../../../core/json.ts'
 import { noAttributes, ObjectAttributes } from '../../model/attributes.ts'
-import { objectOrNull, textOrNull, boundedJson } from '../../model/fields.ts'
 import { createMessage, type Message } from '../../model/message.ts'
 import { messageFrom, messagesFrom } from '../../messages/message-from.ts'
 import { emptyContent, Span, type SpanContent, type SpanKind, type ToolFacts } from '../../model/span.ts'

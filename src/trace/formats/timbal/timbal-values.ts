@@ -1,5 +1,5 @@
 import { isObject, type JsonObject, type JsonValue, toMapping } from '../../../core/json.ts'
-import { numberOrNull, objectOrNull, textOrNull, textOfValue } from '../../model/fields.ts'
+import { numberOrNull, objectOrNull, textOrNull, textOfValue } from '../../../core/json.ts'
 import type { Message } from '../../model/message.ts'
 import { messageFrom } from '../../messages/message-from.ts'
 import type { SpanError } from '../../model/span.ts'

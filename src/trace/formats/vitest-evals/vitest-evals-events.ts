@@ -1,6 +1,6 @@
 import type { JsonObject, JsonValue } from '../../../core/json.ts'
+import { boundedJson, listObjects, objectOrNull, textOfValue, textOrNull } from '../../../core/json.ts'
 import { noAttributes, parseArguments } from '../../model/attributes.ts'
-import { objectOrNull, listObjects, textOrNull, boundedJson, textOfValue } from '../../model/fields.ts'
 import { createCall } from '../../messages/unread-call.ts'
 import { listRequests, type Message, type ToolRequest } from '../../model/message.ts'
 import { messageFrom } from '../../messages/message-from.ts'

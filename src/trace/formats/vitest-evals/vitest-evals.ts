@@ -1,5 +1,5 @@
 import { isObject, type JsonObject, type JsonValue, toMapping } from '../../../core/json.ts'
-import { objectOrNull, listObjects, numberOrNull, textOrNull, textOfValue } from '../../model/fields.ts'
+import { objectOrNull, listObjects, numberOrNull, textOrNull, textOfValue } from '../../../core/json.ts'
 import { conversationFormat, type RecordPlace } from '../../reading/conversations.ts'
 import * as s from '../../reading/shape.ts'
 import { limits } from '../../../core/limits.ts'
