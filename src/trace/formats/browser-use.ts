@@ -1,6 +1,6 @@
 import { isObject, type JsonObject, type JsonValue } from '../../core/json.ts'
+import { listObjects, listValues, objectOrNull, textOrNull } from '../../core/json.ts'
 import { createCall, unreadCall } from '../messages/unread-call.ts'
-import { listObjects, listValues, objectOrNull, textOrNull } from '../model/fields.ts'
 import type { Part, ToolRequest } from '../model/message.ts'
 import type { SpanError } from '../model/span.ts'
 import type { ReportedFacts } from '../model/stated.ts'
