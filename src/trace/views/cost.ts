@@ -128,10 +128,13 @@ const unbilled =
 /** Tells the spans that are recorded at $0, by themselves or by what is around them; null where none is. */
 function createFreeTest(trace: Trace): ((span: Span) => boolean) | null {
   if (trace.stated.costUsd === 0) return () => true
-  const isFree = ({ content }: Span) => content.costUsd === 0
   if (!trace.spans.some(isFree)) return null
   const free = createHolderFinder(trace, isFree)
   return (span) => free.nearest(span) !== -1
+}
+
+function isFree({ content }: Span): boolean {
+  return content.costUsd === 0
 }
 
 function toBilledCall({ kind, content }: Span, atUs: number | null, isFree: boolean): BilledCall | null {
