@@ -128,12 +128,12 @@ const unbilled =
 /** Tells the spans that are recorded at $0, by themselves or by what is around them; null where none is. */
 function createFreeTest(trace: Trace): ((span: Span) => boolean) | null {
   if (trace.stated.costUsd === 0) return () => true
-  if (!trace.spans.some(isFree)) return null
-  const free = createHolderFinder(trace, isFree)
+  if (!trace.spans.some(costsNothing)) return null
+  const free = createHolderFinder(trace, costsNothing)
   return (span) => free.nearest(span) !== -1
 }
 
-function isFree({ content }: Span): boolean {
+function costsNothing({ content }: Span): boolean {
   return content.costUsd === 0
 }
 
