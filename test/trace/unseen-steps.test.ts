@@ -19,6 +19,13 @@ const unmet: readonly Asked[] = [
   ['tool_anti_pattern', { patterns: [{ sequence: ['refund', 'refund'] }] }],
   ['tools_called', { tools: ['refund'] }],
 ]
+/** Checks of values that a path through the tool leads to. */
+const ofValues: readonly Asked[] = [
+  ['not_null!', { target: 'refund.output', value: false }],
+  ['ne!', { target: 'refund.input.order', value: 17 }],
+  ['email!', { target: 'refund#1.input.to', value: false }],
+  ['gt!', { target: 'refund.output', value: 1 }],
+]
 const ofAnswer: readonly Asked[] = [
   ['output_contains', { value: 'done' }],
   ['output_contains', { value: 'sorry' }],
@@ -130,6 +137,7 @@ describe('a call that only the history of a recorded model call shows leaves its
     expect(reasons?.at(-1)).toBe(isFound ? 'ok' : 'missing-data')
     expect(reasons?.slice(0, -1)).not.toContain('ok')
     expect(await reasonsOn(recorded, ofAnswer)).toEqual([['ok', 'not-found']])
+    expect(await reasonsOn(recorded, ofValues)).toEqual([ofValues.map(() => 'missing-data')])
   })
 
   const server = [
@@ -148,6 +156,11 @@ describe('a call that only the history of a recorded model call shows leaves its
     [
       'a call beside one that was made twice by one id',
       [begun, { ...begun, id: 'r', start: 2, end: 3 }, retold([asks(call('c2', 'erase')), told('c2')])],
+    ],
+    ['a call under the id of another one', [begun, retold([asks(call('c1', 'erase')), told('c1')])]],
+    [
+      'calls that share an id',
+      [begun, retold([asks(call('c2', 'look')), told('c2'), asks(call('c2', 'erase')), told('c2')])],
     ],
     [
       "a call of the provider's own tool",

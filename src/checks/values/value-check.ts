@@ -64,6 +64,7 @@ export function defineValueCheck<Schema extends z.ZodType<Targeted>, const Reaso
     evaluate(trace: Trace, params: z.output<Schema>): Finding<Reason> {
       const end = follow(findSpanPaths(trace), params.target)
       if (end.kind === 'unknown') return missingData(end.what)
+      if (isUnrecorded(trace, params)) return missingData(`all calls that ${params.target} is about`)
       const value = end.kind === 'value' ? end.value : null
       const finding = judge(value, params)
       const isBounded = definition.looser?.['value'] === 'higher' || isForbidden(params)
@@ -158,6 +159,12 @@ function readScalar(text: string): string {
 }
 
 const scalar = /^\s{0,9}(?:true|false|-?\d{1,40}(?:\.\d{1,40})?(?:e[+-]?\d{1,3})?)\s{0,9}$/i
+
+/** Whether the path goes through a tool that was called in steps which are not in the recording. */
+function isUnrecorded({ unseenCalls }: Trace, { target }: Targeted): boolean {
+  const steps = unseenCalls.length === 0 ? [] : target.split('.').map((step) => step.replace(/#\d+$/, ''))
+  return steps.length > 0 && unseenCalls.some((name) => name === '' || steps.includes(name))
+}
 
 /** Why a pass does not count. */
 function findDoubt(end: PathTarget, trace: Trace, { target }: Targeted): Finding<never> | null {

@@ -18,26 +18,43 @@ export function findUnseenCalls(trace: Trace): readonly string[] {
 }
 
 function findUnseen(parts: readonly Part[], toolCalls: readonly ToolCall[], isFirst: boolean): string[] {
-  const ids = new Set(toolCalls.map(({ id }) => id))
+  const shown = new Set<string>()
   const left = new Map<string, number>()
-  for (const { name, requestedBy } of toolCalls) {
+  for (const { id, name, requestedBy, askedAs } of toolCalls) {
+    for (const each of [name, askedAs ?? name]) addCall(shown, id, each)
     // What a recorded model call asked for came after the first of them began.
     if (!isFirst || requestedBy === null) left.set(name, (left.get(name) ?? 0) + 1)
   }
-  const seenIds = new Set<string>()
+  const told = new Set<string>()
   return parts.flatMap((part) => {
     // An answer counts where its request is not told, as behind `previous_response_id`.
     const call = part.type === 'tool_call' ? part.call : part.type === 'tool_result' ? part : null
     if (call === null || (part.type === 'tool_result' && call.id === null)) return []
     const { id } = call
-    if (id !== null && seenIds.has(id)) return []
-    if (id !== null) seenIds.add(id)
     const name = call.name ?? ''
+    if (hasCall(told, id, name)) return []
+    addCall(told, id, name)
     const count = left.get(name) ?? 0
     // Frameworks rename ids: as many calls of a tool as the trace shows may be those.
     if (count > 0) left.set(name, count - 1)
-    return count > 0 || (id !== null && ids.has(id)) ? [] : [name]
+    return count > 0 || hasCall(shown, id, name) ? [] : [name]
   })
+}
+
+/** Ids alone do not tell calls apart: some servers number those of each reply anew. */
+function addCall(calls: Set<string>, id: string | null, name: string) {
+  if (id !== null) calls.add(`${id} `).add(`${id} ${omitNamespace(name)}`)
+  if (id !== null && name === '') calls.add(id)
+}
+
+/** Whether a call may be among those: by its id and its name, as far as both are known. */
+function hasCall(calls: ReadonlySet<string>, id: string | null, name: string): boolean {
+  return id !== null && (calls.has(id) || calls.has(`${id} ${omitNamespace(name)}`))
+}
+
+/** `functions.search`, `mcp__web__search` are `search`. */
+function omitNamespace(name: string): string {
+  return name.split(/[./:]|__/).at(-1) ?? name
 }
 
 /** What the first model call was given, and the last. */
