@@ -4,11 +4,13 @@ import { buildExampleTrace } from '../checks/example-trace.ts'
 import { createNameTest, isPlainName } from '../checks/calls/call-name.ts'
 import { listSpelledNames, type NameScope } from '../checks/spelling/spelled-names.ts'
 import { collectNames } from '../checks/spelling/texts-at.ts'
+import { oneLine } from '../core/visible-text.ts'
 import type { Diagnostic } from '../core/diagnostic.ts'
 import type { Scenario } from '../scenario/scenario.ts'
 import { nameForms } from '../text/normal-form.ts'
 import { isTypo } from '../text/suggest.ts'
 import type { Trace } from '../trace/model/trace.ts'
+import { findClientSpan } from '../trace/views/client-spans.ts'
 import { findOfferedTools } from '../trace/views/offered-tools.ts'
 
 /** Names that are kept of a suite, those that are said, and those that one line names. */
@@ -32,6 +34,8 @@ export class UnboundNames {
   readonly #called = new Set<string>()
   readonly #forms = new Set<string>()
   #isOffered = true
+  #client: string | null = null
+  #showsTools = false
   #scope: NameScope = 'tools'
   readonly #named = new Map<string, UnboundName>()
   readonly #looked = new Set<Scenario>()
@@ -55,6 +59,8 @@ export class UnboundNames {
       }
     }
     if (this.#named.size === 0) return
+    this.#client ??= findClientSpan(trace)
+    this.#showsTools ||= trace.toolCalls?.length !== 0
     const called = listSpelledNames(trace, this.#scope)
     this.#add(called.keys())
     if (this.#called.size < most.called) for (const name of called.keys()) this.#called.add(name)
@@ -96,6 +102,11 @@ export class UnboundNames {
       slips.add(name)
       const message = `\`${bound.spec.type}\` names \`${name}\`, which binds nothing: no run called it, and no model was offered it. Did you mean \`${near}\`?`
       warnings.push(warnUnbound(unbound, message))
+    }
+    const [ban] = this.#showsTools ? [] : [...this.#named.values()].filter(({ bound }) => isOfTools(bound))
+    if (this.#client !== null && ban !== undefined) {
+      const message = `\`${ban.bound.spec.type}\` names \`${ban.name}\`, and no span says that it is a tool, but the agent sent \`${oneLine(this.#client)}\`. If that is the work of a tool, give it a span with \`gen_ai.tool.name\`.`
+      warnings.push(warnUnbound(ban, message))
     }
     const bounded = this.list('bounded').filter(({ name }) => !slips.has(name))
     const [first] = bounded

@@ -1,7 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { conversationFile } from '../support/conversation.ts'
+import { agent, run } from '../support/losses.ts'
 import { scoreFiles } from '../support/score-files.ts'
+import { otlp, type OtlpSpan } from '../support/trace-files.ts'
 
 /** What is said of the names that some scenarios forbid, over one run that calls `list_repos` and `delete_repo`. */
 async function said(...checks: readonly string[]) {
@@ -80,5 +82,47 @@ describe('a tool that no run called and no model was offered', () => {
     '{ type: tools_called, params: { tools: [read_page], max_calls: 2 } }',
   ])('is not said of %s', async (check) => {
     expect(await unbound(check)).toEqual([])
+  })
+})
+
+describe('a run whose spans name no tool', () => {
+  const replies = run.filter(({ id }) => id !== '3')
+  const sends = (name: string, attributes: object, parent = '1'): OtlpSpan => ({
+    id: '7',
+    parent,
+    name,
+    start: 50,
+    end: 60,
+    attributes: { ...attributes },
+  })
+  const post = sends('POST /refunds', { 'http.request.method': 'POST', 'url.full': 'https://pay.example/refunds' })
+
+  async function warnings(...spans: readonly OtlpSpan[]) {
+    const check = '{ type: tools_not_called, params: { tools: [refund] } }'
+    const files = {
+      'scenarios/s.yaml': `id: s\ntraces: ../t.json\nchecks:\n  - ${check}\n`,
+      't.json': JSON.stringify(otlp(...spans)),
+    }
+    return (await scoreFiles(files, ['scenarios'])).said
+  }
+
+  test.for<OtlpSpan>([
+    post,
+    { ...post, attributes: { 'http.method': 'POST', 'http.url': 'https://pay.example' } },
+    sends('DELETE accounts', { 'db.system': 'postgresql' }),
+    sends('refunds publish', { 'messaging.system': 'kafka' }),
+  ])('may have called one by `$name`', async (span) => {
+    expect(await warnings(...replies, span)).toEqual([
+      `scenarios/s.yaml:4:5 warning: \`tools_not_called\` names \`refund\`, and no span says that it is a tool, but the agent sent \`${span.name}\`. If that is the work of a tool, give it a span with \`gen_ai.tool.name\`.`,
+    ])
+  })
+
+  test.for<[string, readonly OtlpSpan[]]>([
+    ['of a model', [...replies, { ...post, parent: '2' }]],
+    ['to a model', [...replies, sends('POST', { 'http.method': 'POST', 'url.full': 'https://api.openai.com/v1/x' })]],
+    ['beside tools', [...run, post]],
+    ['outside of an agent', [...replies.filter(({ id }) => id !== agent.id).map(({ parent, ...span }) => span), { ...post, parent: '2' }]],
+  ])('nothing is said of a request %s', async ([, spans]) => {
+    expect(await warnings(...spans)).toEqual([])
   })
 })

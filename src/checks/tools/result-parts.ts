@@ -5,7 +5,7 @@ import { parsePart } from '../../trace/messages/part.ts'
 
 /** Returns the answer of a tool as text: parts joined, anything else as JSON. Null: not recorded. */
 export function getResultText(call: ToolCall): string | null {
-  const { result } = call
+  const result = unwrapText(call.result)
   if (result === null)
     // A call that failed has answered with nothing but its failure.
     return call.error !== null ? '' : null
@@ -18,6 +18,13 @@ export function getResultParts(call: ToolCall): readonly Part[] | null {
   const text = getResultText(call)
   if (text === null) return null
   return parseParts(call.result) ?? [{ type: 'text', text }]
+}
+
+/** Google's SDKs and MCP servers wrap what is no mapping in one: `{result: "Error: …"}`. */
+function unwrapText(value: JsonValue): JsonValue {
+  if (!isObject(value)) return value
+  const [[key, text] = [], more] = Object.entries(value)
+  return more === undefined && /^(?:result|output)$/.test(key ?? '') && typeof text === 'string' ? text : value
 }
 
 /** A list of parts, or `{content: [part, …]}` of MCP; rows of data that happen to have a `type` are none. */

@@ -33,9 +33,11 @@ export function findToolCalls(trace: Trace): ToolCall[] | null {
   const placed = executions.flatMap((execution, index): Placed[] => {
     const request = pairs.requestOf[index]
     if (request === undefined) return []
+    // In a list of messages the order of the answers is not that of the calls.
+    const isUntimed = execution.span.startUs === null && trace.stated.messages !== undefined
     const item: Placed = {
       call: buildExecuted(execution, request, argless.has(execution.facts.name)),
-      start: request !== null && inReply.has(request.call.id) ? request.start : execution.start,
+      start: request !== null && (isUntimed || inReply.has(request.call.id)) ? request.start : execution.start,
       turn: request?.turn ?? Infinity,
       place: execution.place,
     }

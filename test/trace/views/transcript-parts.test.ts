@@ -125,7 +125,7 @@ describe('results stand with their calls', () => {
         assistant([use('c1', 'one'), use('c2', 'two')]),
         user([answer('c2', 'second'), answer('c1', 'first')]),
       ],
-      ['2 one → first', '1 two → second'],
+      ['1 one → first', '2 two → second'],
     ],
     [
       'of calls with the same id, in order',
