@@ -89,21 +89,30 @@ const starts = createWordMap({
 /** Puts a text that comes in pieces where its first piece came. Pieces of one whose start is missing are strays. */
 function groupParts(events: readonly JsonObject[]): readonly JsonObject[] {
   const parts = new Map<string, JsonObject>()
-  return events.map((event) => {
+  const pieces = new Map<JsonObject, string[]>()
+  const grouped = events.map((event) => {
     const id = textOrNull(event['toolCallId'] ?? event['messageId']) ?? ''
     const kind = starts.get(textOrNull(event['type']) ?? '')
     const delta = textOrNull(event['delta'])
     const part = parts.get(id)
-    if (kind !== undefined && part === undefined) {
-      const start: JsonObject = { ...event, kind, text: delta ?? '' }
+    // Some agents number the calls of each reply anew.
+    if (kind !== undefined && (part === undefined || !isPiece(event))) {
+      const start: JsonObject = { ...event, kind }
       parts.set(id, start)
+      pieces.set(start, [delta ?? ''])
       return start
     }
     if (delta === null) return event
     if (part === undefined) return { ...event, kind: 'stray' }
-    part['text'] = `${textOrNull(part['text']) ?? ''}${delta}`
+    pieces.get(part)?.push(delta)
     return {}
   })
+  for (const [part, texts] of pieces) part['text'] = texts.join('')
+  return grouped
+}
+
+function isPiece({ type }: JsonObject): boolean {
+  return textOrNull(type)?.endsWith('_CHUNK') === true
 }
 
 /** Names what pieces without a start, and calls that only a snapshot of the messages has, show to be missing. */

@@ -23,10 +23,19 @@ const converse = [
   { messageStop: { stopReason: 'end_turn' } },
 ]
 
+const agUi = [
+  { type: 'RUN_STARTED', threadId: 't', runId: 'r' },
+  { type: 'TEXT_MESSAGE_START', messageId: 'm', role: 'assistant' },
+  ...repeat({ type: 'TEXT_MESSAGE_CONTENT', messageId: 'm', delta: 'words '.repeat(30) }),
+  { type: 'TEXT_MESSAGE_END', messageId: 'm' },
+  { type: 'RUN_FINISHED', threadId: 't', runId: 'r' },
+]
+
 // Seconds where each piece is added to what is there; minutes where that is copied.
 test.for([
   ['summaries of a thought', interaction],
   ['an answer of a tool', converse],
+  ['an answer to a user', agUi],
 ] as const)(
   'pieces of %s are read in a time that grows with their number',
   { timeout: 60_000 },

@@ -111,3 +111,22 @@ describe('calls of several tools that share an id, and answers without a name', 
     ])
   })
 })
+
+test('events of AG-UI: a call that starts anew under an id is another one', async () => {
+  const events = ['look', 'pay'].flatMap((toolCallName) => [
+    { type: 'TOOL_CALL_START', toolCallId: 'c', toolCallName },
+    { type: 'TOOL_CALL_ARGS', toolCallId: 'c', delta: `{"${toolCallName}":` },
+    { type: 'TOOL_CALL_ARGS', toolCallId: 'c', delta: '1}' },
+    { type: 'TOOL_CALL_END', toolCallId: 'c' },
+    { type: 'TOOL_CALL_RESULT', toolCallId: 'c', content: toolCallName },
+  ])
+  const run = { threadId: 't', runId: 'r' }
+  const text = jsonLines({ type: 'RUN_STARTED', ...run }, ...events, { type: 'RUN_FINISHED', ...run })
+  const { traces } = await readAll(memoryFile(text))
+  expect(traces.map(({ toolCalls }) => toolCalls)).toMatchObject([
+    [
+      { name: 'look', args: { look: 1 }, result: 'look' },
+      { name: 'pay', args: { pay: 1 }, result: 'pay' },
+    ],
+  ])
+})
