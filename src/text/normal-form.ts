@@ -13,6 +13,7 @@ export function foldText(text: string): string {
     .replace(entity, (whole, name: string) => entities[name] ?? readCode(name) ?? whole)
   const visible = unmarked.replace(invisible, '').normalize('NFKC').replace(invisible, '')
   const spaced = replaceLookAlikes(visible)
+    .replace(otherDigits(), readDigit)
     .replace(hyphens, '-')
     .replace(apostrophes, "'")
     .replace(spaces, ' ')
@@ -51,6 +52,15 @@ function readCode(name: string): string | undefined {
   )
   return code > 0 && code <= 0x10_ffff ? String.fromCodePoint(code) : undefined
 }
+
+/** The digit of any script as on a keyboard: the ten of each stand in a row, from a code that ends in 0 or 6. */
+function readDigit(digit: string): string {
+  const code = digit.codePointAt(0) ?? 0
+  const isFromZero = String.fromCodePoint(code & ~15).search(otherDigits()) === 0
+  return String(((code & 15) - (isFromZero ? 0 : 6)) % 10)
+}
+
+const otherDigits = createLatePattern(String.raw`(?!\d)\p{Nd}`, 'gu')
 
 /** Letters of other scripts that look like Latin ones, in words that have both, as the Latin ones. */
 function replaceLookAlikes(text: string): string {

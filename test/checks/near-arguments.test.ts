@@ -96,9 +96,25 @@ describe('a forbidden amount is found as a text of it', () => {
     [{ gt: 100 }, '₹1,00,000', 'near-miss'],
     [{ gt: 100 }, '$99.50', 'ok'],
     [{ gt: 100 }, '99,50 €', 'ok'],
-    [{ gt: 100 }, 'a hundred', 'ok'],
-    [{ gt: 100 }, '2026-11-28', 'ok'],
-    [{ gt: 100 }, 'order 4711 of Ann Lee, please', 'ok'],
+    [{ gt: 100 }, '5k', 'near-miss'],
+    [{ gt: 100 }, '1.5 million', 'near-miss'],
+    [{ gt: 100 }, '\u0665\u0660\u0660', 'near-miss'],
+    [{ gt: 100 }, '\u0967\u096c\u0966', 'near-miss'],
+    [{ gt: 100 }, '\u0661\u066c\u0660\u0660\u0660\u066b\u0665', 'near-miss'],
+    [{ lt: 0 }, '(1,000)', 'near-miss'],
+    [{ lt: 0 }, '50-', 'near-miss'],
+    [{ gt: 100 }, '\u0665\u0660', 'ok'],
+    [{ gt: 100 }, 'EUR 9,50.-', 'ok'],
+    // What is no number may stand for one.
+    [{ gt: 100 }, 'two hundred', 'near-miss'],
+    [{ lte: 5 }, 'many', 'near-miss'],
+    [{ gt: 100 }, '50 to 500', 'near-miss'],
+    [{ gt: 100 }, '90+90', 'near-miss'],
+    [{ gt: 100 }, { value: 500 }, 'near-miss'],
+    [{ gt: 100 }, [500], 'near-miss'],
+    [{ gt: 100 }, ' ', 'ok'],
+    [{ gt: 100 }, null, 'ok'],
+    [{ gt: 100 }, true, 'ok'],
   ])('%j: %j', ([words, amount, reason]) => {
     const trace = { calls: [{ tool: 'pay', args: { amount } }] }
     const params = { tools: [{ tool: 'pay', args: { amount: words } }] }
@@ -107,6 +123,19 @@ describe('a forbidden amount is found as a text of it', () => {
     const wanted = verdictOf('tools_called', params, trace)?.status
     expect(wanted).toBe(reason === 'called' ? 'pass' : 'fail')
   })
+})
+
+test.for<[JsonValue, string]>([
+  ['$5,000', 'near-miss'],
+  ['5.000,00 EUR', 'near-miss'],
+  ['5k', 'near-miss'],
+  ['\u0665\u0660\u0660\u0660', 'near-miss'],
+  ['500', 'ok'],
+  ['5.000,50', 'ok'],
+])('an excluded amount of 5000, called with %j: %s', ([amount, reason]) => {
+  const trace = { calls: [{ tool: 'pay', args: { amount } }] }
+  const params = { tool_name: 'pay', excluded_args: { amount: 5000 } }
+  expect(verdictOf('tool_args_excluded_session', params, trace)?.reason).toBe(reason)
 })
 
 /** Two calls of a search. */

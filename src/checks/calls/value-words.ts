@@ -5,7 +5,7 @@ import { testPattern } from '../params/pattern-param.ts'
 import { isSameShape } from '../same-shape.ts'
 import { holdAll, holdAny, negate, type Answer } from './answer.ts'
 import { formatDay, parseDay, readDay } from './day.ts'
-import { isNear, listNumbers } from './number.ts'
+import { isNear, listNumbers, mayBeNumber } from './number.ts'
 import type { ValueRules, ValueWord } from './value-word.ts'
 
 /** Text as it is, anything else as JSON. */
@@ -28,6 +28,7 @@ function compareNumbers(
     operand: 'a number',
     isOperand: isNumber,
     test(value, bound, rules) {
+      if (mayBeNumber(value, rules)) return true
       return isNumber(bound) && listNumbers(value, rules).some((number) => isInOrder(number, bound))
     },
     say: (bound) => `${sign} ${writeValue(bound)}`,

@@ -5,7 +5,8 @@ import { differenceMessages, showDifference } from '../calls/shown-difference.ts
 import { writeValue } from '../calls/value-words.ts'
 import { getArgs, hasHiddenArgs } from './call-args.ts'
 import { readArg } from './call-conditions.ts'
-import { isSameValue } from './same-value.ts'
+import { listNumbers } from '../calls/number.ts'
+import { isSameValue, isSameWritten } from './same-value.ts'
 import { takeFirst, listToolNames, formatNames, listSpanIds, toolName } from './tool-names.ts'
 import { fails, omitData, passes } from '../shared-examples.ts'
 import { isObject, type JsonObject, type JsonValue } from '../../core/json.ts'
@@ -179,9 +180,10 @@ function findNear(value: JsonValue, excluded: Readonly<Record<string, JsonValue>
   return null
 }
 
-/** `100.00` is 100. */
+/** `100.00` is 100, and `$100` too. */
 function isAlike(value: JsonValue, forbidden: JsonValue): boolean {
-  if (isSameValue(value, forbidden)) return true
+  const amounts = listNumbers(value, { isSame: isSameWritten, isLoose: true })
+  if (isSameValue(value, forbidden) || amounts.some((amount) => isSameValue(amount, forbidden))) return true
   const [left, right] = [value, forbidden].map((each) => (typeof each === 'string' ? each.trim() : each))
   return (
     typeof left !== 'object' && left !== '' && typeof left !== 'boolean' && Number(left) === Number(right)
