@@ -1,7 +1,7 @@
 import { listPlacedLeaves, type ReadyCheck } from '../checks/bind.ts'
 import { evaluatePlainly, isLimiting } from '../checks/breaches.ts'
 import { buildExampleTrace } from '../checks/example-trace.ts'
-import { createNameTest, isPlainName } from '../checks/calls/call-name.ts'
+import { createNameTest, fillName, isPlainName } from '../checks/calls/call-name.ts'
 import { listSpelledNames, type NameScope } from '../checks/spelling/spelled-names.ts'
 import { collectNames } from '../checks/spelling/texts-at.ts'
 import { oneLine } from '../core/visible-text.ts'
@@ -95,9 +95,10 @@ export class UnboundNames {
     for (const unbound of this.#named.values()) {
       if (warnings.length >= most.said) break
       const { name, bound } = unbound
-      const near = this.#seen.has(name)
+      const isBound = isPlainName(name) ? this.#seen.has(name) : this.#isSeen(name)
+      const near = isBound
         ? undefined
-        : ([...this.#seen].find((seen) => isTypo(name, seen)) ?? called.find(createWordTest(name)))
+        : ([...this.#seen].find((seen) => isSlip(name, seen)) ?? called.find(createWordTest(name)))
       if (near === undefined) continue
       slips.add(name)
       const message = `\`${bound.spec.type}\` names \`${name}\`, which binds nothing: no run called it, and no model was offered it. Did you mean \`${near}\`?`
@@ -112,6 +113,20 @@ export class UnboundNames {
     const [first] = bounded
     return first === undefined ? warnings : [...warnings, warnUnbound(first, describeUnbound(bounded))]
   }
+}
+
+/** A name with `*` at an end is a slip for one that nearly begins or ends so. */
+function isSlip(name: string, seen: string): boolean {
+  if (isPlainName(name)) return isTypo(name, seen)
+  const part = fillName(name, '')
+  return [-1, 0, 1].some((more) => {
+    const length = part.length + more
+    const ends = [
+      name.endsWith('*') ? seen.slice(0, length) : '',
+      name.startsWith('*') ? seen.slice(-length) : '',
+    ]
+    return ends.some((end) => isTypo(part, end))
+  })
 }
 
 /** Makes a test for names that have all words of another one, and more: `shop_refund` and `refund_order` for `refund`. */

@@ -56,22 +56,25 @@ describe('where a recording does not mark the failures of tools', () => {
     ])
   })
 
-  test.for(['result', 'output'])('an answer that Google wraps as `%s` is as the tool gave it', async (key) => {
-    const contents = [
-      { role: 'user', parts: [{ text: 'Book a flight' }] },
-      { role: 'model', parts: [{ functionCall: { name: 'book_flight', args: {} } }] },
-      {
-        role: 'user',
-        parts: [{ functionResponse: { name: 'book_flight', response: { [key]: 'Error: no seats' } } }],
-      },
-      { role: 'model', parts: [{ text: 'Done.' }] },
-    ]
-    const recording = memoryFile(JSON.stringify({ contents }), 'a.json')
-    const error_pattern = '^Error'
-    expect((await statusOf(recording, 'no_tool_errors', { error_pattern }))[0]).toBe('fail')
-    const counted = { tools: ['book_flight'], count_failed: false, error_pattern }
-    expect((await statusOf(recording, 'tools_called', counted))[0]).toBe('fail')
-  })
+  test.for(['result', 'output'])(
+    'an answer that Google wraps as `%s` is as the tool gave it',
+    async (key) => {
+      const contents = [
+        { role: 'user', parts: [{ text: 'Book a flight' }] },
+        { role: 'model', parts: [{ functionCall: { name: 'book_flight', args: {} } }] },
+        {
+          role: 'user',
+          parts: [{ functionResponse: { name: 'book_flight', response: { [key]: 'Error: no seats' } } }],
+        },
+        { role: 'model', parts: [{ text: 'Done.' }] },
+      ]
+      const recording = memoryFile(JSON.stringify({ contents }), 'a.json')
+      const error_pattern = '^Error'
+      expect((await statusOf(recording, 'no_tool_errors', { error_pattern }))[0]).toBe('fail')
+      const counted = { tools: ['book_flight'], count_failed: false, error_pattern }
+      expect((await statusOf(recording, 'tools_called', counted))[0]).toBe('fail')
+    },
+  )
 
   test('a mark of the message counts', async () => {
     expect((await statusOf(file('booked', { is_error: false }), 'no_tool_errors', {}))[0]).toBe('pass')

@@ -16,15 +16,20 @@ async function said(...checks: readonly string[]) {
 }
 
 describe('a forbidden name that no run knows', () => {
-  test.for(['delet_repo', 'deleet_repo', 'delete_rpeo', 'delete_rapo'])(
-    '%s is a slip, said once',
-    async (name) => {
-      const ban = `{ type: tools_not_called, params: { tools: [${name}] } }`
-      expect(await said(ban, ban)).toEqual([
-        `scenarios/s0.yaml:4:5 warning: \`tools_not_called\` names \`${name}\`, which binds nothing: no run called it, and no model was offered it. Did you mean \`delete_repo\`?`,
-      ])
-    },
-  )
+  test.for([
+    'delet_repo',
+    'deleet_repo',
+    'delete_rpeo',
+    'delete_rapo',
+    'deleet_*',
+    '*delete_rpeo',
+    'delete_rpeo*',
+  ])('%s is a slip, said once', async (name) => {
+    const ban = `{ type: tools_not_called, params: { tools: ['${name}'] } }`
+    expect(await said(ban, ban)).toEqual([
+      `scenarios/s0.yaml:4:5 warning: \`tools_not_called\` names \`${name}\`, which binds nothing: no run called it, and no model was offered it. Did you mean \`delete_repo\`?`,
+    ])
+  })
 
   test.for(['repo', 'delete', 'list', 'Delete'])('%s is a part of one that was called', async (name) => {
     const [line, ...more] = await said(`{ type: tools_not_called, params: { tools: [${name}] } }`)
@@ -34,6 +39,8 @@ describe('a forbidden name that no run knows', () => {
 
   test.for([
     '{ type: tools_not_called, params: { tools: [drop_table] } }',
+    '{ type: tools_not_called, params: { tools: ["delete_*"] } }',
+    '{ type: tools_not_called, params: { tools: ["*_drop"] } }',
     '{ type: tools_not_called, params: { tools: [repos_del] } }',
     '{ type: tools_not_called, params: { tools: [elete] } }',
     '{ type: tools_not_called, params: { tools: [delete, delete_repo] } }',
@@ -95,7 +102,10 @@ describe('a run whose spans name no tool', () => {
     end: 60,
     attributes: { ...attributes },
   })
-  const post = sends('POST /refunds', { 'http.request.method': 'POST', 'url.full': 'https://pay.example/refunds' })
+  const post = sends('POST /refunds', {
+    'http.request.method': 'POST',
+    'url.full': 'https://pay.example/refunds',
+  })
 
   async function warnings(...spans: readonly OtlpSpan[]) {
     const check = '{ type: tools_not_called, params: { tools: [refund] } }'
@@ -119,9 +129,18 @@ describe('a run whose spans name no tool', () => {
 
   test.for<[string, readonly OtlpSpan[]]>([
     ['of a model', [...replies, { ...post, parent: '2' }]],
-    ['to a model', [...replies, sends('POST', { 'http.method': 'POST', 'url.full': 'https://api.openai.com/v1/x' })]],
+    [
+      'to a model',
+      [...replies, sends('POST', { 'http.method': 'POST', 'url.full': 'https://api.openai.com/v1/x' })],
+    ],
     ['beside tools', [...run, post]],
-    ['outside of an agent', [...replies.filter(({ id }) => id !== agent.id).map(({ parent, ...span }) => span), { ...post, parent: '2' }]],
+    [
+      'outside of an agent',
+      [
+        ...replies.filter(({ id }) => id !== agent.id).map(({ parent, ...span }) => span),
+        { ...post, parent: '2' },
+      ],
+    ],
   ])('nothing is said of a request %s', async ([, spans]) => {
     expect(await warnings(...spans)).toEqual([])
   })

@@ -37,7 +37,8 @@ export function findToolCalls(trace: Trace): ToolCall[] | null {
     const isUntimed = execution.span.startUs === null && trace.stated.messages !== undefined
     const item: Placed = {
       call: buildExecuted(execution, request, argless.has(execution.facts.name)),
-      start: request !== null && (isUntimed || inReply.has(request.call.id)) ? request.start : execution.start,
+      start:
+        request !== null && (isUntimed || inReply.has(request.call.id)) ? request.start : execution.start,
       turn: request?.turn ?? Infinity,
       place: execution.place,
     }
