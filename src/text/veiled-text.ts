@@ -3,8 +3,8 @@ import { unescape } from 'node:querystring'
 import { createLatePattern } from '../core/late-pattern.ts'
 
 /**
- * A text with what is written in it in another way: in the escapes of addresses, JSON and C, in hex, in base64, in digits of other
- * scripts, as `joe [at] corp [dot] com`, letter by letter, from right to left, in tags that nobody sees, with a word on two lines.
+ * A text with what is written in it in another way: in the escapes of addresses, JSON and C, in hex, in base32 and base64, in pieces
+ * of code, as `joe [at] corp [dot] com`, letter by letter, from right to left, in tags that nobody sees, with a word on two lines.
  */
 export function unveilText(text: string): string {
   if (!veiled.test(text)) return text
@@ -19,37 +19,46 @@ export function unveilText(text: string): string {
     .replace(/\\(?:x|u00)(?=[\dA-Fa-f]{2})/g, '%')
     .replace(/\\u\{([\dA-Fa-f]{2})\}|%25(?=[\dA-Fa-f]{2})/g, (_, code?: string) => `%${code ?? ''}`)
     .replace(/(?:%[\dA-Fa-f]{2})+/g, (codes) => unescape(codes))
+    .replace(/(?<=\w)(["'])\s?\+?\s?\1(?=\w)/g, '')
+    .replace(/(?<!\w)(?:(?:0x)?[\dA-Fa-f]{2}[ :,-]\s?){4,}(?:0x)?[\dA-Fa-f]{2}(?!\w)/g, (digits) =>
+      decodeBytes(digits.replaceAll(/0x|[^\dA-Fa-f]/g, ''), 'hex', digits),
+    )
     .replace(/(?<![\dA-Fa-f])[\dA-Fa-f]{10,}/g, (digits) => decodeBytes(digits, 'hex'))
+    .replace(/(?<!\w)[A-Z2-7]{20,}(?![\w+/])/g, (digits) => decodeBytes(readBase32(digits), 'hex', digits))
     .replace(/(?<![\w+/-])(?:[\w+/-]{20,}={0,2}|[\w+/-]{6,19}={1,2}(?![\w=]))/g, (digits) =>
       decodeBytes(digits, 'base64'),
     )
     .replace(/\s?[[(](at|dot)[\])]\s?/gi, (_, sign: string) => (sign.toLowerCase() === 'at' ? '@' : '.'))
-    .replace(foreignDigit(), findDigit)
 }
 
 const veiled =
-  /%[\dA-Fa-f]{2}|\\[xu]|\b[\w+/-]{20}|\b[\dA-Fa-f]{10}|[\w+/-]{6}={1,2}(?![\w=])|[?&][\w.-]{1,40}=|[[(](?:at|AT|dot)[\])]|[A-Za-z]-\r?\n|(?<![A-Za-z])[A-Za-z]([^A-Za-z]{1,3})[A-Za-z]\1[A-Za-z]\1|[\u0660-\u1bf9\u202e\ua620-\uabf9\ud800-\udbff]/
+  /%[\dA-Fa-f]{2}|\\[xu]|\b[\w+/-]{20}|\b[\dA-Fa-f]{10}|[\w+/-]{6}={1,2}(?![\w=])|[?&][\w.-]{1,40}=|[[(](?:at|AT|dot)[\])]|[A-Za-z]-\r?\n|(?<![A-Za-z])[A-Za-z]([^A-Za-z]{1,3})[A-Za-z]\1[A-Za-z]\1|[\u202e\udb40]|\w(["'])\s?\+?\s?\2\w|\b[\dA-Fa-f]{2}[ :,-]\s?(?:0x)?[\dA-Fa-f]{2}[ :,-]|0x[\dA-Fa-f]{2},/
 /** Four letters and more, each with the same few signs before the next: `w o r d s`, `w-o-r-d-s`. */
 const spelled = createLatePattern(
   String.raw`(?<![\p{L}\p{N}])\p{L}([^\p{L}\p{N}]{1,3})\p{L}\1(?:[\p{L}\p{N}]\1){1,80}[\p{L}\p{N}](?![\p{L}\p{N}])`,
   'gu',
 )
-const foreignDigit = createLatePattern(String.raw`(?![0-9])\p{Nd}`, 'gu')
 
-/** The text that bytes are, in which every character can be seen; what else may be anything, and stays as it is written. */
-function decodeBytes(digits: string, encoding: 'hex' | 'base64'): string {
+/**
+ * The text that bytes are, in UTF-8 or UTF-16, in which every character can be seen, and what that is in another way; what else may be
+ * anything, and stays as it is `written`.
+ */
+function decodeBytes(digits: string, encoding: 'hex' | 'base64', written = digits): string {
   const bytes = Buffer.from(digits, encoding)
-  const text = isUtf8(bytes) ? bytes.toString() : ''
-  return /^[\t\n\r -~\u00a0-\uffff]+$/.test(text) ? text : digits
+  const text = isUtf8(bytes) ? bytes.toString().replaceAll('\0', '') : ''
+  return /^[\t\n\r -~\u00a0-\uffff]+$/.test(text) ? unveilText(text) : written
 }
 
-/** Digits of a script follow one another in Unicode, and those before it are none. */
-function findDigit(digit: string): string {
-  const code = digit.codePointAt(0) ?? 0
-  let value = 0
-  while (value < 9 && String.fromCodePoint(code - value - 1).replace(foreignDigit(), '') === '') value += 1
-  return String(value)
+/** The bytes of base32, in hex. */
+function readBase32(digits: string): string {
+  return digits.replaceAll(/.{1,8}/g, (group) => {
+    const values = group.padEnd(8, 'A').replaceAll(/./g, (digit) => base32.indexOf(digit).toString(32))
+    const bytes = Math.floor((group.length * 5) / 8)
+    return parseInt(values, 32).toString(16).padStart(10, '0').slice(0, 2 * bytes)
+  })
 }
+
+const base32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 
 /** A text whose words go on where a line ends, as those of a key do; numbers below each other stay apart. */
 export function joinBrokenWords(text: string): string {

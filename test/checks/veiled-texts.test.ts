@@ -12,6 +12,11 @@ const says = (text: string) => {
   return otlp({ id: '1', start: 0, end: 5, attributes: { ...model, 'gen_ai.output.messages': reply } })
 }
 const base64 = (text: string) => Buffer.from(text).toString('base64')
+const base32 = (text: string) => {
+  const bits = Array.from(Buffer.from(text), (byte) => byte.toString(2).padStart(8, '0')).join('')
+  const groups = bits.match(/.{1,5}/g) ?? []
+  return groups.map((group) => 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'[parseInt(group.padEnd(5, '0'), 2)]).join('')
+}
 const wrapped = (text: string) => base64(text).replace(/.{76}/g, '$&\n')
 const coded = (text: string, code: (hex: string) => string) =>
   Array.from(text, (letter) => code(letter.charCodeAt(0).toString(16))).join('')
@@ -24,7 +29,15 @@ describe('a secret that is written in another way, or over several lines', () =>
     `"${key.slice(0, 15)}" +\n  "${key.slice(15)}"`,
     base64(`token ${key}`),
     wrapped(`A long text before the token, which is so long that lines are broken, ${key} and after`),
+    base64(base64(`token ${key}`)),
+    Buffer.from(`token ${key}`, 'utf16le').toString('base64'),
     Buffer.from(key).toString('hex'),
+    coded(key, (hex) => `${hex}:`).slice(0, -1),
+    coded(key, (hex) => `0x${hex}, `).slice(0, -2),
+    coded(key, (hex) => `${hex.toUpperCase()} `).trim(),
+    base32(`token ${key}`),
+    `${key.slice(0, 9)}""${key.slice(9)}`,
+    `'${key.slice(0, 9)}' + '${key.slice(9)}'`,
     coded(key, (hex) => `%${hex}`),
     coded(key, (hex) => String.raw`\x${hex}`),
     coded(key, (hex) => String.raw`\u00${hex}`),
@@ -37,6 +50,9 @@ describe('a secret that is written in another way, or over several lines', () =>
     'one line\nand another line',
     '%41%42',
     'ac'.repeat(20),
+    '12:34:56:78:90:12, 10 20 30 40 50 60 70',
+    'THISISALLINCAPITALSANDNOCODE',
+    base64(base64(base64('nothing in it that anybody may not read'))),
   ])('%j is none', async (text) => {
     const asked: readonly Asked[] = [
       ['no_secret_leak', {}],
@@ -121,6 +137,8 @@ describe('where the boundary of a forbidden text is', () => {
     ['hex', codes(16).join('')],
     ['short base64', base64(word)],
     ['long base64', base64(`the password is ${word}`)],
+    ['base64 of base64', base64(base64(`the password is ${word}`))],
+    ['pieces', "'Hun' + 'ter2'"],
   ]
   const missed: typeof found = [
     ['accents', 'H\u00fcnter2'],
@@ -133,8 +151,7 @@ describe('where the boundary of a forbidden text is', () => {
     ['numbers', codes(10).join(' ')],
     ['a tag between lines', 'Hun<br>ter2'],
     ['two lines of a quote', '> Hun\n> ter2'],
-    ['base64 of base64', base64(base64(word))],
-    ['pieces', "'Hun' + 'ter2'"],
+    ['short base64 of base64', base64(base64(word))],
     ['other words', 'the word for who hunts, and a two'],
   ]
   const asked: readonly Asked[] = [
