@@ -66,6 +66,17 @@ test.for([
   ['.docker/config.json', `{"auths":{"ghcr.io":{"auth":"${btoa('bot:pass-0123456789')}"}}}`],
   ['.aws/credentials', '[default]\naws_secret_access_key = pass-0123456789\n'],
   ['.config/gh/hosts.yml', 'github.com:\n    user: bot\n    oauth_token: pass-0123456789\n'],
+  ['.config/pip/pip.conf', '[global]\nindex-url = https://bot:pass-0123456789@pypi.example/simple\n'],
+  ['.yarnrc.yml', 'npmRegistries:\n  x:\n    npmAuthToken: "pass-0123456789"\n'],
+  ['.cargo/credentials.toml', '[registry]\ntoken = "pass-0123456789"\n'],
+  ['.gem/credentials', '---\n:rubygems_api_key: pass-0123456789\n'],
+  ['.m2/settings.xml', '<server><password>pass-0123456789</password></server>'],
+  ['.kube/config', 'users:\n- user:\n    token: pass-0123456789\n'],
+  ['.terraform.d/credentials.tfrc.json', '{"credentials":{"x":{"token":"pass-0123456789"}}}'],
+  ['.config/gcloud/application_default_credentials.json', '{"refresh_token": "pass-0123456789"}'],
+  ['.azure/msal_token_cache.json', '{"RefreshToken":{"x":{"secret":"pass-0123456789"}}}'],
+  ['.claude/.credentials.json', '{"claudeAiOauth":{"accessToken":"pass-0123456789"}}'],
+  ['.codex/auth.json', '{"OPENAI_API_KEY":"pass-0123456789"}'],
 ])('a login left one in `~/%s`: %j', async ([file = '', text = '']) => {
   await using folder = await temporaryFolder()
   await using home = await temporaryFolder()
@@ -82,9 +93,21 @@ test('a file that names a variable holds none', async () => {
   expect(await read(home.path, { ...env, HOME: home.path })).toEqual({})
 })
 
-test('another checkout of the job holds one', async () => {
+test.for(['printf %s pass-0123456789', 'echo "pass-0123456789"', "echo 'pass-0123456789'"])(
+  'a program that git asks for passwords prints one: %s',
+  async (line) => {
+    await using repo = await repository()
+    await repo.write({ ask: `#!/bin/sh\n${line}\n` })
+    const file = join(repo.path, 'ask')
+    expect(await read(repo.path, { ...env, GIT_ASKPASS: file })).toEqual({ 'pass-0123456789': 'GIT_ASKPASS' })
+    await repo.git('config', 'core.askPass', file)
+    expect(await read(repo.path)).toEqual({ 'pass-0123456789': 'core.askpass' })
+  },
+)
+
+test.for(['other', 'checkouts/other'])('another checkout of the job holds one: %s', async (place) => {
   await using workspace = await repository()
-  const other = join(workspace.path, 'other')
+  const other = join(workspace.path, place)
   await workspace.git('init', '-q', other)
   await workspace.git(
     '-C',

@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises'
+import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { listHeaderSecrets, listVariableSecrets } from '../../record/redact/secrets.ts'
 import { runGit, type Repository } from './git.ts'
@@ -20,7 +20,8 @@ export async function readGitCredentials({
     for (const secret of secrets) credentials.set(secret, credentials.get(secret) ?? holder)
   }
   const workspace = env['GITHUB_WORKSPACE']
-  const others = workspace === undefined ? [] : [workspace, ...(await listTrees(workspace))]
+  const others = workspace === undefined ? [] : [workspace, ...(await listNearTrees(workspace))]
+  for (const name of ['GIT_ASKPASS', 'SSH_ASKPASS']) note(name, await readAskPass(env[name] ?? ''))
   for (const tree of new Set([root, ...others])) {
     const reply = await runGit({ root: tree, env }, ['config', '--null', '--includes', '--list'])
     for (const entry of (reply.value ?? '').split('\0')) {
@@ -52,7 +53,39 @@ const homeFiles: readonly (readonly [file: string, secret: RegExp])[] = [
   ['.docker/config.json', /"(?:auth|identitytoken)":[ \t]*"([^"]+)"/g],
   ['.aws/credentials', /^aws_(?:secret_access_key|session_token)[ \t]*=[ \t]*(\S+)/gm],
   ['.config/gh/hosts.yml', /oauth_token:[ \t]*(\S+)/g],
+  ['.config/pip/pip.conf', /:\/\/[^/:@\s]*:([^/:@\s]+)@/g],
+  ['.yarnrc.yml', /npmAuthToken:[ \t]*["']?([^\s"'$]+)/g],
+  ['.cargo/credentials.toml', /^token[ \t]*=[ \t]*"([^"]+)"/gm],
+  ['.gem/credentials', /api_key:[ \t]*(\S+)/g],
+  ['.m2/settings.xml', /<password>([^<$]+)<\/password>/g],
+  ['.kube/config', /\b(?:token|password|client-key-data):[ \t]*(\S+)/g],
+  ['.terraform.d/credentials.tfrc.json', /"token":[ \t]*"([^"]+)"/g],
+  [
+    '.config/gcloud/application_default_credentials.json',
+    /"(?:refresh_token|client_secret)":[ \t]*"([^"]+)"/g,
+  ],
+  ['.azure/msal_token_cache.json', /"secret":[ \t]*"([^"]+)"/g],
+  ['.cache/huggingface/token', /^(hf_\S+)/g],
+  ['.claude/.credentials.json', /"(?:access|refresh)Token":[ \t]*"([^"]+)"/g],
+  ['.codex/auth.json', /"(?:OPENAI_API_KEY|access_token|refresh_token)":[ \t]*"([^"]+)"/g],
 ]
+
+/** The checkouts in a folder, and in the folders in it. */
+async function listNearTrees(workspace: string): Promise<readonly string[]> {
+  const entries = await readdir(workspace, { withFileTypes: true }).catch(() => [])
+  const folders = entries.filter(
+    (entry) => entry.isDirectory() && !/^(?:node_modules|\..*)$/.test(entry.name),
+  )
+  const trees = await Promise.all(folders.map(({ name }) => listTrees(join(workspace, name))))
+  return [...(await listTrees(workspace)), ...trees.flat()]
+}
+
+/** What a program prints that git or SSH is told to ask for passwords. */
+async function readAskPass(file: string): Promise<readonly string[]> {
+  const text = file === '' ? '' : await readFile(file, 'utf8').catch(() => '')
+  const printed = text.matchAll(/\b(?:echo|printf)[ \t]+(?:-\w+[ \t]+|["']?%s\S*[ \t]+)?["']?([^\s"'$]+)/g)
+  return [...printed].flatMap(({ 1: word = '' }) => listVariableSecrets('PASSWORD', word))
+}
 
 /** Secrets of a setting of git. `part`: the middle of its key, such as an address. */
 async function readSetting(
@@ -63,6 +96,7 @@ async function readSetting(
 ): Promise<readonly string[]> {
   if (name === 'extraheader') return listHeaderSecrets(value)
   if (name === 'sshcommand') return readKey(value)
+  if (name === 'askpass') return readAskPass(value)
   const texts = [part, value, ...(name === 'helper' ? await readHelper(value, env) : [])]
   return texts.flatMap((text) => listVariableSecrets('', text))
 }

@@ -52,9 +52,10 @@ function hasCall(calls: ReadonlySet<string>, id: string | null, name: string): b
   return id !== null && (calls.has(id) || calls.has(`${id} ${omitNamespace(name)}`))
 }
 
-/** `functions.search`, `mcp__web__search` are `search`. */
+/** `functions.search`, `mcp__web__search` and `'Search'` are `search`. */
 function omitNamespace(name: string): string {
-  return name.split(/[./:]|__/).at(-1) ?? name
+  const last = name.split(/[./:]|__/).at(-1) ?? ''
+  return last.replaceAll(/["'\x60\s]/g, '').toLowerCase()
 }
 
 /** What the first model call was given, and the last. */
