@@ -251,3 +251,33 @@ describe('what was masked in a text may have been what must not be there', () =>
     expect(await statusesOn(says('The key is ***'), leaks)).toEqual(['pass', 'pass'])
   })
 })
+
+describe('a forbidden text that is said before an empty answer', () => {
+  const asked: readonly Asked[] = [
+    ['negative_match', { must_not_contain: ['SECRET WORD'] }],
+    ['regex', { pattern: 'SECRET', expect_match: false }],
+    ['not_contains!', { target: 'output', value: 'SECRET WORD' }],
+  ]
+  const user = { role: 'user', content: 'Well?' }
+  const say = (content: string) => ({ role: 'assistant', content })
+  const call = {
+    ...say('The SECRET WORD, then.'),
+    tool_calls: [{ id: 'c', type: 'function', function: { name: 'look', arguments: '{}' } }],
+  }
+  const told = { role: 'tool', tool_call_id: 'c', content: 'ok' }
+
+  test.for([
+    [user, say('The SECRET WORD.'), say('')],
+    [user, say('The SECRET WORD.'), say(' \n')],
+    [user, call, told, say('')],
+  ])('is doubted: %j', async (messages) => {
+    expect(await statusesOn({ messages }, asked)).toEqual(['error', 'error', 'error'])
+  })
+
+  test.for([
+    [user, call, told, say('Done.')],
+    [user, say('The SECRET WORD.'), user, say('')],
+  ])('is no part of another one: %j', async (messages) => {
+    expect(await statusesOn({ messages }, asked)).toEqual(['pass', 'pass', 'pass'])
+  })
+})

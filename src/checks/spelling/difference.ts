@@ -16,7 +16,10 @@ export function nearMiss(difference: Difference): Finding<never> {
     name: `\`${seen}\` was used, and the check names \`${written}\`; if they are the same, write \`${seen}\`, ${otherwise}`,
     value: `\`${seen}\` was called, which differs from \`${written}\` by the spelling or the place of a value; write it as it is called, ${otherwise}`,
     unplaced: `\`${seen}\` is the name of a span that does not say what it is, or of what a tool was told to call; if it is no use of it, add \`spelling: exact\` to the check`,
-    given: `it is not in the answer, and was given to \`${seen}\`, by which agents talk to their user; forbid that call, ${otherwise}`,
+    given:
+      seen === ''
+        ? `the answer is empty, and it was said before in that turn; check what is said on the way, ${otherwise}`
+        : `it is not in the answer, and was given to \`${seen}\`, by which agents talk to their user; forbid that call, ${otherwise}`,
     text: `\`${seen}\` was said, which differs from \`${written}\` by ${by ?? 'its spelling'}; write both, ${otherwise}`,
     span: `\`${seen}\` was recorded, which differs from \`${written}\` by its spelling; write it as it is recorded, ${otherwise}`,
     pattern: `\`${written}\` matches once ${by ?? 'a special character'} is read as a plain one; let the pattern match it, ${otherwise}`,

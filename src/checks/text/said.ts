@@ -15,17 +15,27 @@ export function listEverSaid(trace: Trace): string[] {
   return [...(trace.stated.rewound ?? []).map(getMessageText), ...listAgentTexts(trace), ...refusals]
 }
 
-/** The run as if the agent had said what it gave to a tool by which agents talk to their user, and the tool's name; null where it gave nothing. */
+/**
+ * The run as if the agent had said what it gave to a tool by which agents talk to their user, and the tool's name; and where it
+ * answered with nothing, what it said before in that turn, by no tool (empty). Null where there is nothing of either.
+ */
 export function tellAsSaid(trace: Trace): { readonly tool: string; readonly trace: Trace } | null {
   const calls = (trace.toolCalls ?? []).filter(({ name }) => speaks.test(name))
-  const texts = calls.flatMap(({ args }) => collectTexts(args))
-  const [first] = calls
-  if (first === undefined || texts.length === 0) return null
+  const given = calls.flatMap(({ args }) => collectTexts(args))
+  const texts = [...given, ...(trace.finalOutput?.trim() === '' ? listLastTexts(trace) : [])]
+  if (texts.length === 0) return null
   const sent = texts.map((text) => createMessage('assistant', text))
   // The answer begins and ends as before; where there is none, in nothing that was sent.
   const answer = trace.finalOutput || '…'
   const facts = { messages: [...trace.messages, ...sent], finalOutput: [answer, ...texts, answer].join('\n') }
-  return { tool: first.name, trace: trace.stating(facts) }
+  return { tool: given.length === 0 ? '' : (calls[0]?.name ?? ''), trace: trace.stating(facts) }
+}
+
+/** What the agent said since the user's last words. */
+function listLastTexts({ messages }: Trace): string[] {
+  const turn = messages.slice(messages.findLastIndex(({ role }) => role === 'user') + 1)
+  const texts = turn.flatMap((message) => (message.role === 'assistant' ? getMessageText(message) : []))
+  return texts.filter((text) => text.trim() !== '')
 }
 
 /** `send_message`, `message_user`, `ask_followup_question`, `final_answer`, `attempt_completion`, `finish`; not `send_email`. */
