@@ -76,7 +76,8 @@ class Run {
     }
     if (parts.length > 0) {
       const pieces = this.#pieces.get(author) ?? []
-      this.#isCut ||= !pieces.every((piece) => parts.some((part) => holdsPiece(part, piece)))
+      const places = new Map<Part, number>()
+      this.#isCut ||= !pieces.every((piece) => parts.some((part) => holdsPiece(part, piece, places)))
       this.#pieces.delete(author)
     }
     const answers = parts.flatMap((part) => (part.type === 'tool_result' ? [part] : []))
@@ -130,10 +131,15 @@ class Run {
   }
 }
 
-/** Tells whether a part of a whole reply holds a piece that streamed before. */
-function holdsPiece(part: Part, piece: Part): boolean {
+/** Tells whether a part of a whole reply holds a piece that streamed before, mostly behind the one before it: `places`. */
+function holdsPiece(part: Part, piece: Part, places: Map<Part, number>): boolean {
   if (piece.type === 'tool_call') return part.type === 'tool_call' && part.call.name === piece.call.name
-  return 'text' in piece ? 'text' in part && part.text.includes(piece.text) : part.type === piece.type
+  if (!('text' in piece)) return part.type === piece.type
+  if (!('text' in part)) return false
+  const next = part.text.indexOf(piece.text, places.get(part))
+  const found = next === -1 ? part.text.indexOf(piece.text) : next
+  places.set(part, found + piece.text.length)
+  return found !== -1
 }
 
 /** A field by its name in Python, or that of JSON. */
