@@ -117,16 +117,12 @@ export class UnboundNames {
 
 /** A name with `*` at an end is a slip for one that nearly begins or ends so. */
 function isSlip(name: string, seen: string): boolean {
-  if (isPlainName(name)) return isTypo(name, seen)
   const part = fillName(name, '')
-  return [-1, 0, 1].some((more) => {
-    const length = part.length + more
-    const ends = [
-      name.endsWith('*') ? seen.slice(0, length) : '',
-      name.startsWith('*') ? seen.slice(-length) : '',
-    ]
-    return ends.some((end) => isTypo(part, end))
-  })
+  const ends = [-1, 0, 1].flatMap((more) => [
+    name.endsWith('*') ? seen.slice(0, part.length + more) : seen,
+    name.startsWith('*') ? seen.slice(-part.length - more) : seen,
+  ])
+  return ends.some((end) => isTypo(part, end))
 }
 
 /** Makes a test for names that have all words of another one, and more: `shop_refund` and `refund_order` for `refund`. */
