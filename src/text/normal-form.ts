@@ -14,6 +14,7 @@ export function foldText(text: string): string {
   const visible = unmarked.replace(invisible, '').normalize('NFKC').replace(invisible, '')
   const spaced = replaceLookAlikes(visible)
     .replace(otherDigits(), readDigit)
+    .replace(/[\u00df\u1e9e\u03c2\u0131\u0130]/g, (letter) => otherCase[letter] ?? letter)
     .replace(hyphens, '-')
     .replace(apostrophes, "'")
     .replace(spaces, ' ')
@@ -52,6 +53,9 @@ function readCode(name: string): string | undefined {
   )
   return code > 0 && code <= 0x10_ffff ? String.fromCodePoint(code) : undefined
 }
+
+/** Letters that another case of the same word has in place of these: the German, Greek and Turkish ones. */
+const otherCase: Readonly<Record<string, string>> = { ß: 'ss', ẞ: 'SS', ς: 'σ', ı: 'i', İ: 'I' }
 
 /** The digit of any script as on a keyboard: the ten of each stand in a row, from a code that ends in 0 or 6. */
 function readDigit(digit: string): string {

@@ -252,6 +252,20 @@ describe('what was masked in a text may have been what must not be there', () =>
   })
 })
 
+test.for([
+  ['Straße', 'STRASSE'],
+  ['MASSSTAB', 'Maßstab'],
+  ['σοφος', 'ΣΟΦΟΣ'],
+  ['ISTANBUL', 'ıstanbul'],
+  ['istanbul', 'İSTANBUL'],
+])('a forbidden %s is found in another case: %s', async ([word = '', other]) => {
+  const asked: readonly Asked[] = [
+    ['content_excludes', { patterns: [word] }],
+    ['negative_match', { must_not_contain: [word] }],
+  ]
+  expect(await statusesOn(says(`Here, ${other} then`), asked)).not.toContain('pass')
+})
+
 describe('a forbidden text that is said before an empty answer', () => {
   const asked: readonly Asked[] = [
     ['negative_match', { must_not_contain: ['SECRET WORD'] }],

@@ -3,6 +3,7 @@ import { foldText } from '../../text/normal-form.ts'
 import { compilePattern, PatternError } from '../../text/pattern/pattern.ts'
 import { testPattern } from '../params/pattern-param.ts'
 import { isSameShape } from '../same-shape.ts'
+import { lowerCharacters } from '../text/texts.ts'
 import { holdAll, holdAny, negate, type Answer } from './answer.ts'
 import { formatDay, parseDay, readDay } from './day.ts'
 import { isNear, listNumbers, mayBeNumber } from './number.ts'
@@ -64,7 +65,7 @@ function containsItem(whole: JsonValue | undefined, part: JsonValue, rules: Valu
 
 /** A text without case, signs that nobody sees, and white space around it. */
 export function loosen(text: string): string {
-  return foldText(text).trim().toLowerCase()
+  return lowerCharacters(foldText(text).trim())
 }
 
 const isPattern = (operand: JsonValue) =>

@@ -21,14 +21,14 @@ export function listEverSaid(trace: Trace): string[] {
  */
 export function tellAsSaid(trace: Trace): { readonly tool: string; readonly trace: Trace } | null {
   const calls = (trace.toolCalls ?? []).filter(({ name }) => speaks.test(name))
-  const given = calls.flatMap(({ args }) => collectTexts(args))
-  const texts = [...given, ...(trace.finalOutput?.trim() === '' ? listLastTexts(trace) : [])]
+  const toolTexts = calls.flatMap(({ args }) => collectTexts(args))
+  const texts = [...toolTexts, ...(trace.finalOutput?.trim() === '' ? listLastTexts(trace) : [])]
   if (texts.length === 0) return null
   const sent = texts.map((text) => createMessage('assistant', text))
   // The answer begins and ends as before; where there is none, in nothing that was sent.
   const answer = trace.finalOutput || '…'
   const facts = { messages: [...trace.messages, ...sent], finalOutput: [answer, ...texts, answer].join('\n') }
-  return { tool: given.length === 0 ? '' : (calls[0]?.name ?? ''), trace: trace.stating(facts) }
+  return { tool: toolTexts.length === 0 ? '' : (calls[0]?.name ?? ''), trace: trace.stating(facts) }
 }
 
 /** What the agent said since the user's last words. */

@@ -9,8 +9,8 @@ import { createAncestorFinder } from './rollup.ts'
  */
 export function findClientSpan({ spans, toolCalls, tree }: Trace): string | null {
   if (toolCalls?.length !== 0) return null
-  const known = spans.flatMap(({ kind }, index) => (plain.test(kind) ? [] : index))
-  const { nearest } = createAncestorFinder(tree.parents, new Set(known))
+  const holders = spans.flatMap(({ kind }, index) => (plain.test(kind) ? [] : index))
+  const { nearest } = createAncestorFinder(tree.parents, new Set(holders))
   const isSent = (span: Span, index: number) => isOfClient(span) && spans[nearest(index)]?.kind === 'agent'
   return spans.find(isSent)?.name ?? null
 }

@@ -25,15 +25,15 @@ function findUnseen(parts: readonly Part[], toolCalls: readonly ToolCall[], isFi
     // What a recorded model call asked for came after the first of them began.
     if (!isFirst || requestedBy === null) left.set(name, (left.get(name) ?? 0) + 1)
   }
-  const told = new Set<string>()
+  const callsBefore = new Set<string>()
   return parts.flatMap((part) => {
     // An answer counts where its request is not told, as behind `previous_response_id`.
     const call = part.type === 'tool_call' ? part.call : part.type === 'tool_result' ? part : null
     if (call === null || (part.type === 'tool_result' && call.id === null)) return []
     const { id } = call
     const name = call.name ?? ''
-    if (hasCall(told, id, name)) return []
-    addCall(told, id, name)
+    if (hasCall(callsBefore, id, name)) return []
+    addCall(callsBefore, id, name)
     const count = left.get(name) ?? 0
     // Frameworks rename ids: as many calls of a tool as the trace shows may be those.
     if (count > 0) left.set(name, count - 1)

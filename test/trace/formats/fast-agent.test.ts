@@ -56,8 +56,8 @@ describe('conversations of fast-agent', () => {
     const { trace, calls } = await read(says('user', 'Go'), asked, both, ends)
     expect(trace?.source.format).toBe('fast-agent')
     expect(calls).toEqual([
-      ['pay', expect.anything(), 'No money', true],
       ['look', '18', null, true],
+      ['pay', expect.anything(), 'No money', true],
     ])
   })
 

@@ -67,8 +67,8 @@ describe('one conversation in every wrapper', () => {
     expect(
       trace.toolCalls?.map(({ name, args, result, id: callId }) => [callId, name, args, result]),
     ).toEqual([
-      ['c2', 'time', {}, 'noon'],
       ['c1', 'weather', { city: 'Paris' }, '{"sky":"clear"}'],
+      ['c2', 'time', {}, 'noon'],
     ])
     expect(trace.messages.map(({ role }) => role)).toEqual([
       'system',

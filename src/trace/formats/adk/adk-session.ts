@@ -137,9 +137,9 @@ function holdsPiece(part: Part, piece: Part, places: Map<Part, number>): boolean
   if (!('text' in piece)) return part.type === piece.type
   if (!('text' in part)) return false
   const next = part.text.indexOf(piece.text, places.get(part))
-  const found = next === -1 ? part.text.indexOf(piece.text) : next
-  places.set(part, found + piece.text.length)
-  return found !== -1
+  const place = next === -1 ? part.text.indexOf(piece.text) : next
+  places.set(part, place + piece.text.length)
+  return place !== -1
 }
 
 /** A field by its name in Python, or that of JSON. */
