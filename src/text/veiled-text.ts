@@ -54,7 +54,10 @@ function readBase32(digits: string): string {
   return digits.replaceAll(/.{1,8}/g, (group) => {
     const values = group.padEnd(8, 'A').replaceAll(/./g, (digit) => base32.indexOf(digit).toString(32))
     const bytes = Math.floor((group.length * 5) / 8)
-    return parseInt(values, 32).toString(16).padStart(10, '0').slice(0, 2 * bytes)
+    return parseInt(values, 32)
+      .toString(16)
+      .padStart(10, '0')
+      .slice(0, 2 * bytes)
   })
 }
 

@@ -24,7 +24,9 @@ export function getResultParts(call: ToolCall): readonly Part[] | null {
 function unwrapText(value: JsonValue): JsonValue {
   if (!isObject(value)) return value
   const [[key, text] = [], more] = Object.entries(value)
-  return more === undefined && /^(?:result|output)$/.test(key ?? '') && typeof text === 'string' ? text : value
+  return more === undefined && /^(?:result|output)$/.test(key ?? '') && typeof text === 'string'
+    ? text
+    : value
 }
 
 /** A list of parts, or `{content: [part, …]}` of MCP; rows of data that happen to have a `type` are none. */
