@@ -266,6 +266,8 @@ test.for([
   expect(await statusesOn(says(`Here, ${other} then`), asked)).not.toContain('pass')
 })
 
+const say = (content: string) => ({ role: 'assistant', content })
+
 describe('a forbidden text that is said before an empty answer', () => {
   const asked: readonly Asked[] = [
     ['negative_match', { must_not_contain: ['SECRET WORD'] }],
@@ -273,7 +275,6 @@ describe('a forbidden text that is said before an empty answer', () => {
     ['not_contains!', { target: 'output', value: 'SECRET WORD' }],
   ]
   const user = { role: 'user', content: 'Well?' }
-  const say = (content: string) => ({ role: 'assistant', content })
   const call = {
     ...say('The SECRET WORD, then.'),
     tool_calls: [{ id: 'c', type: 'function', function: { name: 'look', arguments: '{}' } }],

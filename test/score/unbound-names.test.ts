@@ -92,30 +92,30 @@ describe('a tool that no run called and no model was offered', () => {
   })
 })
 
-describe('a run whose spans name no tool', () => {
-  const replies = run.filter(({ id }) => id !== '3')
-  const sends = (name: string, attributes: object, parent = '1'): OtlpSpan => ({
-    id: '7',
-    parent,
-    name,
-    start: 50,
-    end: 60,
-    attributes: { ...attributes },
-  })
-  const post = sends('POST /refunds', {
-    'http.request.method': 'POST',
-    'url.full': 'https://pay.example/refunds',
-  })
+const replies = run.filter(({ id }) => id !== '3')
+const sends = (name: string, attributes: object, parent = '1'): OtlpSpan => ({
+  id: '7',
+  parent,
+  name,
+  start: 50,
+  end: 60,
+  attributes: { ...attributes },
+})
+const post = sends('POST /refunds', {
+  'http.request.method': 'POST',
+  'url.full': 'https://pay.example/refunds',
+})
 
-  async function warnings(...spans: readonly OtlpSpan[]) {
-    const check = '{ type: tools_not_called, params: { tools: [refund] } }'
-    const files = {
-      'scenarios/s.yaml': `id: s\ntraces: ../t.json\nchecks:\n  - ${check}\n`,
-      't.json': JSON.stringify(otlp(...spans)),
-    }
-    return (await scoreFiles(files, ['scenarios'])).said
+async function warnings(...spans: readonly OtlpSpan[]) {
+  const check = '{ type: tools_not_called, params: { tools: [refund] } }'
+  const files = {
+    'scenarios/s.yaml': `id: s\ntraces: ../t.json\nchecks:\n  - ${check}\n`,
+    't.json': JSON.stringify(otlp(...spans)),
   }
+  return (await scoreFiles(files, ['scenarios'])).said
+}
 
+describe('a run whose spans name no tool', () => {
   test.for<OtlpSpan>([
     post,
     { ...post, attributes: { 'http.method': 'POST', 'http.url': 'https://pay.example' } },
@@ -137,7 +137,7 @@ describe('a run whose spans name no tool', () => {
     [
       'outside of an agent',
       [
-        ...replies.filter(({ id }) => id !== agent.id).map(({ parent, ...span }) => span),
+        ...replies.filter(({ id }) => id !== agent.id).map((span) => ({ ...span, parent: '9' })),
         { ...post, parent: '2' },
       ],
     ],

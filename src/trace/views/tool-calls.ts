@@ -33,12 +33,9 @@ export function findToolCalls(trace: Trace): ToolCall[] | null {
   const placed = executions.flatMap((execution, index): Placed[] => {
     const request = pairs.requestOf[index]
     if (request === undefined) return []
-    // In a list of messages the order of the answers is not that of the calls.
-    const isUntimed = execution.span.startUs === null && trace.stated.messages !== undefined
     const item: Placed = {
       call: buildExecuted(execution, request, argless.has(execution.facts.name)),
-      start:
-        request !== null && (isUntimed || inReply.has(request.call.id)) ? request.start : execution.start,
+      start: findPlace(execution, request, trace, inReply),
       turn: request?.turn ?? Infinity,
       place: execution.place,
     }
@@ -84,6 +81,17 @@ function standInReplies(placed: Placed[]): void {
     if (!executed) item.start = before
     latest.set(requestedBy, before)
   }
+}
+
+/** The time at which a call stands: that of its request where the order of the answers is not that of the calls, as in a list of messages. */
+function findPlace(
+  { span, start }: Execution,
+  request: Request | null,
+  { stated }: Trace,
+  inReply: ReadonlySet<string | null>,
+): number {
+  const isUntimed = span.startUs === null && stated.messages !== undefined
+  return request !== null && (isUntimed || inReply.has(request.call.id)) ? request.start : start
 }
 
 /** Calls that the provider carried out while the model replied: they stand where the reply has them. */
