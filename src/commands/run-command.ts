@@ -183,7 +183,7 @@ async function readCountingConfig(
   const config = await readOwnConfig(lookup)
   // Elsewhere it costs no start.
   const job = env['GITHUB_ACTIONS'] === 'true' ? ((await untrustedJob?.({ root, env })) ?? null) : null
-  if (job === null) return { config, diagnostics: [], job }
+  if (job === null || job.untrusted === null) return { config, diagnostics: [], job }
   const path = named === undefined ? undefined : toWorkspacePath(root, cwd, named)
   return { ...(await readTrustedConfig(tree, path, { root, env, ...job })), job }
 }
