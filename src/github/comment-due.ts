@@ -12,13 +12,9 @@ export function chooseReach(mode: Mode, results: Results): CommentPolicy {
 
 const isDue: Readonly<Record<Mode, (results: Results) => boolean>> = {
   always: () => true,
-  changes: (results) => isClosed(results) || hasChanged(results),
-  failures: (results) => isClosed(results) || results.summary.outcome !== 'passed',
+  changes: (results) => results.decision.gate === 'closed' || hasChanged(results),
+  failures: ({ decision, summary }) => decision.gate === 'closed' || summary.outcome !== 'passed',
   never: () => false,
-}
-
-function isClosed({ decision }: Results): boolean {
-  return decision.gate === 'closed'
 }
 
 /** Tells whether the change does anything to the suite or to a metric, beyond noise. Without a base: whether all passed. */

@@ -141,20 +141,17 @@ const mergeGroup = z
     base: { sha: group.base_sha, ref: group.base_ref },
   }))
 
-/** All zeros stand for no commit: `before` of a new branch, `after` of a removed one. */
+/** All zeros: `before` of a new branch, `after` of a removed one. */
+const noCommit = /^0+$/
 const push = z
   .object({ before: shaSchema, after: shaSchema, ref: z.string() })
   .transform(({ before, after, ref: pushed }) => ({
     ...noFacts,
     // `after` of an annotated tag is the tag, not its commit.
-    headSha: !pushed.startsWith('refs/heads/') || isZero(after) ? null : after,
+    headSha: !pushed.startsWith('refs/heads/') || noCommit.test(after) ? null : after,
     headRef: ref.parse(pushed),
-    base: isZero(before) ? null : { sha: before, ref: ref.parse(pushed) },
+    base: noCommit.test(before) ? null : { sha: before, ref: ref.parse(pushed) },
   }))
-
-function isZero(sha: string): boolean {
-  return /^0+$/.test(sha)
-}
 
 /** A run of another workflow has ended. GITHUB_SHA is then the default branch, whatever that run was about. */
 const workflowRun = z
