@@ -6,6 +6,7 @@ import { createRandom } from '../../src/judge/calibrate/binomial-draws.ts'
 import type { History } from '../../src/results/comparison-schema.ts'
 import { pairOf } from '../support/pairs.ts'
 import { answerOf, baseScenarioOf, scoredOf, withLastFurther } from '../support/scored.ts'
+import { countRounds } from '../support/strength.ts'
 
 /** Trials by letter, by scenario. */
 type Words = readonly string[]
@@ -53,10 +54,16 @@ function deviate(next: () => number): number {
 }
 
 /**
- * How many of 300 comparisons call the suite worse at 2%. `day`: what days do, in logits; `fall`: what the change does;
+ * The share of comparisons that call the suite worse at 2%. `day`: what days do, in logits; `fall`: what the change does;
  * `outages`: the share of trials of the head that have no verdict.
  */
-function alarms({ day = 0, fall = 0, size = 30, outages = 0 }: Partial<Drawn>): number {
+function alarms({
+  day = 0,
+  fall = 0,
+  size = 30,
+  outages = 0,
+  rounds = countRounds(300),
+}: Partial<Drawn>): number {
   const next = createRandom(7)
   const lose = (suite: Words) =>
     outages === 0
@@ -64,12 +71,12 @@ function alarms({ day = 0, fall = 0, size = 30, outages = 0 }: Partial<Drawn>): 
       : suite.map((word) => word.replaceAll(/./g, (one) => (next() < outages ? 'u' : one)))
   const run = (logits = 0) => drawn(next, size, 3, day * deviate(next) + logits)
   let found = 0
-  for (let round = 0; round < 300; round += 1) {
+  for (let round = 0; round < rounds; round += 1) {
     const runs = Array.from({ length: 20 }, () => run())
     const tails = tailsOf(lose(run(fall)), run(), runs)
     if (tails !== null && tails.asMany <= 0.02) found += 1
   }
-  return found
+  return found / rounds
 }
 
 interface Drawn {
@@ -77,6 +84,7 @@ interface Drawn {
   readonly fall: number
   readonly size: number
   readonly outages: number
+  readonly rounds: number
 }
 
 describe('a suite beside the runs of its base branch', () => {
@@ -102,11 +110,11 @@ describe('a suite beside the runs of its base branch', () => {
   })
 
   test('is called worse for nothing as often as it says', () => {
-    expect(alarms({})).toBeLessThanOrEqual(12)
+    expect(alarms({})).toBeLessThanOrEqual(0.04)
   })
 
   test('is not called worse for outages: they leave out no more passes than failures', () => {
-    expect(alarms({ outages: 0.2, size: 100 })).toBeLessThanOrEqual(12)
+    expect(alarms({ outages: 0.2, size: 100 })).toBeLessThanOrEqual(0.04)
   })
 
   test('is called worse where it falls, whatever scenarios of its base lack a verdict', () => {
@@ -117,12 +125,12 @@ describe('a suite beside the runs of its base branch', () => {
   })
 
   test('is not called worse for what days do: the runs show how much that is', () => {
-    expect(alarms({ day: 0.3, size: 60 })).toBeLessThanOrEqual(15)
+    expect(alarms({ day: 0.3, size: 60 })).toBeLessThanOrEqual(0.05)
   })
 
   test('is called worse where all of its scenarios fall by about ten points', () => {
-    expect(alarms({ fall: -0.75 })).toBeGreaterThan(160)
-    expect(alarms({ fall: -0.75, size: 60 })).toBeGreaterThan(230)
+    expect(alarms({ fall: -0.75, rounds: 300 })).toBeGreaterThan(0.53)
+    expect(alarms({ fall: -0.75, size: 60 })).toBeGreaterThan(0.76)
   })
 
   test('is held against the base alone where little is known, or the base does unlike its earlier runs', () => {

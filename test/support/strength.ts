@@ -18,6 +18,19 @@ export function findFactor(): number {
   return Number(factor)
 }
 
+/**
+ * Where the rooms are not tried in full, every third of a list from the one at `turn` on: tests that go through the same list
+ * take turns, so that each of it is tried by one of them.
+ */
+export function takeTurn<T>(list: readonly T[], turn: number, ...rooms: readonly string[]): readonly T[] {
+  return triesAll(...rooms) ? list : list.filter((_, at) => (at + turn) % 3 === 0)
+}
+
+/** How often a test draws at random: as often as it says where the room that it is of is tried in full, else a third of that. */
+export function countRounds(rounds: number): number {
+  return triesAll(findTestedRoom()) ? rounds : Math.ceil(rounds / 3)
+}
+
 /** The room of the test that runs: its folder. */
 export function findTestedRoom(): string {
   const path = expect.getState().testPath ?? ''

@@ -8,6 +8,7 @@ import {
   computeStudentQuantile,
 } from '../../../src/compare/statistics/normal.ts'
 import { createRandom } from '../../../src/judge/calibrate/binomial-draws.ts'
+import { countRounds } from '../../support/strength.ts'
 
 describe('distributions', () => {
   // scipy 1.17, norm.isf and t.isf.
@@ -31,11 +32,12 @@ describe('distributions', () => {
   })
 })
 
-/** Rounds of 400 in which the interval holds the truth. */
+/** The share of rounds in which the interval holds the truth. */
 function covered(interval: (next: () => number) => [number, number] | null, truth: number): number {
   const next = createRandom(17)
   let [holds, given] = [0, 0]
-  for (let round = 0; round < 400; round += 1) {
+  const rounds = countRounds(400)
+  for (let round = 0; round < rounds; round += 1) {
     const found = interval(next)
     if (found === null) continue
     given += 1
@@ -135,7 +137,7 @@ describe('the interval of a quantile', () => {
     [0.5, 700],
   ])('%f over %i scenarios holds the truth as often as it says', (share, count) => {
     const next = createRandom(23)
-    const rounds = count > 100 ? 40 : 200
+    const rounds = countRounds(count > 100 ? 40 : 200)
     let holds = 0
     for (let round = 0; round < rounds; round += 1) {
       const [low, high] = estimateQuantileInterval(pairs(count, next, 2), share, 0.05) ?? [0, 0]

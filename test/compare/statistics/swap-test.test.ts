@@ -3,6 +3,7 @@ import type { ValuePair } from '../../../src/compare/statistics/bootstrap.ts'
 import { signFlipTest } from '../../../src/compare/statistics/sign-flip.ts'
 import { swapTest } from '../../../src/compare/statistics/swap-test.ts'
 import { createRandom } from '../../../src/judge/calibrate/binomial-draws.ts'
+import { countRounds } from '../../support/strength.ts'
 
 function passes(next: () => number, count: number, rate: number): number[] {
   return Array.from({ length: count }, () => (next() < rate ? 1 : 0))
@@ -37,7 +38,7 @@ describe('with ten trials in the base and one in the head', () => {
     [600, [10, 1]],
   ] as const)('%i scenarios of %j trials: claims are as rare as they should be', (size, counts) => {
     const next = createRandom(31)
-    const rounds = size > 100 ? 150 : 300
+    const rounds = countRounds(size > 100 ? 150 : 300)
     let claims = 0
     for (let round = 0; round < rounds; round += 1) {
       if (swapTest(suite(next, size, counts)).p <= 0.05) claims += 1
