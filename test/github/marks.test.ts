@@ -11,6 +11,7 @@ import { events } from '../support/github/events.ts'
 import { runnerEnvironment } from '../support/github/runner.ts'
 import { startGitHub, type GitHubServer } from '../support/github/server.ts'
 import { tokens } from '../support/github/state.ts'
+import { takeTurn } from '../support/strength.ts'
 
 const kinds = { 'check run': checkRun, 'commit status': commitStatus } as const
 type Kind = keyof typeof kinds
@@ -108,13 +109,13 @@ describe.each(both)('%s', (kind) => {
     ['failure', 'success'],
   ] as const
 
-  test.for(pairs)(
+  test.for(pairs.map((pair, place) => [...pair, place] as const))(
     '%s under one name: green where both are, in whatever order they end',
-    async ([, one, other]) => {
+    async ([, one, other, place]) => {
       await using at = await githubFor('main', 'release')
       const wrong: unknown[] = []
-      for (const order of orders)
-        for (const [first, second] of outcomes) {
+      for (const [nth, order] of orders.entries())
+        for (const [first, second] of takeTurn(outcomes, place + nth, 'github')) {
           at.state.checkRuns.length = 0
           at.state.statuses.length = 0
           const jobs = { one: await markOf(at, kind, one), other: await markOf(at, kind, other) }

@@ -129,10 +129,13 @@ test('what has failed can fail', async () => {
 })
 
 test('ten thousand scenarios are linear work', async () => {
-  const suite = Array.from({ length: 10_000 }, (_, index): [string, string] => [
-    `scenarios/${index}.yaml`,
-    `id: s${index}\ninput: Question ${index}\nchecks: [{ type: tools_not_called, params: { tools: [t${index % 5_000}] } }, { type: output_contains, params: { value: a${index % 2} } }]\n`,
-  ])
-  const { scenarios } = await loadSuite(memoryTree(Object.fromEntries(suite)), ['scenarios'])
+  const rows = Array.from({ length: 10_000 }, (_, at) =>
+    JSON.stringify({ ask: `Question ${at}`, tool: `t${at % 5_000}`, says: `a${at % 2}` }),
+  )
+  const scenarios = await scenariosOf(
+    'dataset: rows.jsonl\ninput_field: ask\nchecks: [{ type: tools_not_called, params: { tools: ["{{tool}}"] } }, { type: output_contains, params: { value: "{{says}}" } }]',
+    { 'scenarios/rows.jsonl': rows.join('\n') },
+  )
+  expect(scenarios).toHaveLength(10_000)
   expect(scenarios.map(createVacuityProbe('off')).every((vacuity) => vacuity === null)).toBe(true)
 })

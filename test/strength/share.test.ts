@@ -7,6 +7,7 @@ import { listMutants } from '../../src/strength/mutants.ts'
 import { suggestScenarios } from '../../src/strength/suggest.ts'
 import type { Trace } from '../../src/trace/model/trace.ts'
 import { Prices } from '../../src/trace/prices/prices.ts'
+import { takeTurn } from '../support/strength.ts'
 import { fixture, readAll } from '../support/trace-files.ts'
 
 const prices = new Prices()
@@ -20,7 +21,8 @@ const most = 2
 test('the suggested checks catch nine of ten ways to break the recordings that any check could catch', async () => {
   let catchable = 0
   let caught = 0
-  for (const name of names) {
+  const tried = takeTurn(names, 0, 'strength', 'trace', 'checks')
+  for (const name of tried) {
     const { traces } = await readAll(fixture(name))
     for (const trace of traces) await prices.addTo(trace)
     const files = [fixture(name)]
@@ -47,7 +49,7 @@ test('the suggested checks catch nine of ten ways to break the recordings that a
       expect(failed.size, `${name}: each suggested check can fail`).toBe(checks.length)
     }
   }
-  expect(catchable).toBeGreaterThan(1_500)
+  expect(catchable / tried.length).toBeGreaterThan(10)
   expect(caught / catchable, `${caught} of ${catchable}`).toBeGreaterThanOrEqual(0.9)
 })
 

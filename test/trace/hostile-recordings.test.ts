@@ -3,6 +3,7 @@ import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { JsonValue } from '../../src/core/json.ts'
 import { deep, odd, path, readsWell, withDeep, withOdd } from '../support/hostile-traces.ts'
+import { takeTurn } from '../support/strength.ts'
 import { jsonLines } from '../support/trace-files.ts'
 
 const recordings = [
@@ -93,7 +94,7 @@ test.for(recordings)('%s holds nothing that nests too deeply, wherever it stands
   const isLines = name.endsWith('.jsonl')
   const rows = (isLines ? text.trim().split('\n') : [text]).map((row) => JSON.parse(row) as JsonValue)
   for (const [index, row] of rows.slice(0, 12).entries()) {
-    for (const way of placesIn(row)) {
+    for (const way of takeTurn(placesIn(row), index, 'trace', 'text', 'core')) {
       const changed = rows.with(index, withOdd(row, way, deep))
       await readsWell(withDeep(isLines ? jsonLines(...changed) : JSON.stringify(changed[0])))
     }

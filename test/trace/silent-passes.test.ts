@@ -5,11 +5,12 @@ import type { JsonValue } from '../../src/core/json.ts'
 import { formats } from '../../src/trace/formats/all-formats.ts'
 import { mutantsOf, Oracle, replaced, type Mutant } from '../support/oracle.ts'
 import { recordedFiles } from '../support/recorded-files.ts'
+import { triesAll } from '../support/strength.ts'
 import { jsonLines, memoryFile, readAll } from '../support/trace-files.ts'
 
-/** `npm run fuzz` tries every mutant of every recording; a few hundred of each otherwise, always the same ones. */
+/** `npm run fuzz` tries every mutant of every recording; a few of each otherwise, always the same ones. */
 const isFull = process.env['FUZZ'] === 'full'
-const some = 40
+const some = triesAll('trace', 'text', 'checks') ? 40 : 16
 
 const root = new URL('../fixtures/traces/', import.meta.url)
 
