@@ -1,5 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createRandom } from '../../src/judge/calibrate/binomial-draws.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { closeAfterStep } from '../../src/github/marks/after-step.ts'
 import { captured } from '../support/github/captured.ts'
 import { faultKinds, type FaultKind } from '../support/github/fault-kinds.ts'
@@ -9,6 +8,7 @@ import { Rounds } from '../support/github/rounds.ts'
 import { startGitHub } from '../support/github/server.ts'
 import type { Fault, StoredComment } from '../support/github/state.ts'
 import { repository } from '../support/repository.ts'
+import { takeTurn } from '../support/strength.ts'
 import { careless, good, scenario } from '../support/suite.ts'
 
 /**
@@ -100,8 +100,8 @@ beforeAll(async () => {
 })
 afterAll(() => at[Symbol.asyncDispose]())
 
-/** Of the pairs of a kind and a request: all where `FUZZ=full` asks for them, else a few that a seed picks. */
-const most = process.env['FUZZ'] === 'full' ? Number.POSITIVE_INFINITY : 1
+/** Of the pairs of a kind and a request: all where `FUZZ=full` asks for them, else one of each kind, and so each request in turn. */
+const isFull = process.env['FUZZ'] === 'full'
 
 /** Each request, by its operation and how many of that came before. */
 function faults({ fault }: FaultKind, times: number): Fault[] {
@@ -113,14 +113,8 @@ function faults({ fault }: FaultKind, times: number): Fault[] {
   })
 }
 
-const random = createRandom(40)
-
-function pick<T>(all: readonly T[]): T[] {
-  return all
-    .map((value) => ({ value, key: random() }))
-    .toSorted((a, b) => a.key - b.key)
-    .slice(0, most)
-    .map(({ value }) => value)
+function pick<T>(all: readonly T[], nth: number): readonly T[] {
+  return isFull ? all : all.slice(nth % all.length).slice(0, 1)
 }
 
 test('without a fault a good change is green everywhere, and a bad one nowhere', async () => {
@@ -157,38 +151,42 @@ test.for(['create-comment', 'update-comment'])(
   },
 )
 
-describe.each(faultKinds)('$name', { timeout: 3_600_000 }, (kind) => {
-  test('once costs a good change nothing', async () => {
-    const wrong: unknown[] = []
-    for (const fault of pick(faults(kind, 1))) {
-      const { code, warnings, shown: end } = await gate(at, 'sound', fault)
-      if (code !== 0 || warnings.length > 0 || JSON.stringify(end) !== JSON.stringify(allGood))
-        wrong.push([`${fault.operation} ${fault.after ?? 0}`, code, warnings, end])
-    }
-    expect(wrong).toEqual([])
-  })
+/** Each kind once in one of the three, and in all of them where these rooms change. */
+const takeKinds = (turn: number) =>
+  takeTurn(faultKinds, turn, 'action', 'github', 'run').map((kind, nth) => ({ ...kind, nth }))
+const hangs = { timeout: 3_600_000 }
 
-  test('for good leaves nothing open, and says nothing false', async () => {
-    const wrong: unknown[] = []
-    for (const fault of pick(faults(kind, 99))) {
-      const { warnings, shown: end } = await gate(at, 'sound', fault)
-      const says = (text: string) => warnings.some((warning) => warning.includes(text))
-      const isFalse =
-        (says('comment on the pull request was not posted') && end.comments.includes('✅')) ||
-        (says('check run was not written') && end.checks.includes('success')) ||
-        (says('commit status was not written') && end.status === 'success')
-      if (isFalse || end.checks.includes('open') || end.status === 'pending')
-        wrong.push([`${fault.operation} ${fault.after ?? 0}`, warnings, end])
-    }
-    expect(wrong).toEqual([])
-  })
+test.for(takeKinds(0))('$name once costs a good change nothing', hangs, async (kind) => {
+  const wrong: unknown[] = []
+  for (const fault of pick(faults(kind, 1), kind.nth)) {
+    const { code, warnings, shown: end } = await gate(at, 'sound', fault)
+    if (code !== 0 || warnings.length > 0 || JSON.stringify(end) !== JSON.stringify(allGood))
+      wrong.push([`${fault.operation} ${fault.after ?? 0}`, code, warnings, end])
+  }
+  expect(wrong).toEqual([])
+})
 
-  test('never opens a closed gate', async () => {
-    const wrong: unknown[] = []
-    for (const fault of pick([...faults(kind, 1), ...faults(kind, 99)])) {
-      const { code, shown: end } = await gate(at, 'broken', fault)
-      if (code === 0 || isGreen(end)) wrong.push([`${fault.operation} ${fault.after ?? 0}`, code, end])
-    }
-    expect(wrong).toEqual([])
-  })
+test.for(takeKinds(1))('$name for good leaves nothing open, and says nothing false', hangs, async (kind) => {
+  const wrong: unknown[] = []
+  for (const fault of pick(faults(kind, 99), kind.nth)) {
+    const { warnings, shown: end } = await gate(at, 'sound', fault)
+    const says = (text: string) => warnings.some((warning) => warning.includes(text))
+    const isFalse =
+      (says('comment on the pull request was not posted') && end.comments.includes('✅')) ||
+      (says('check run was not written') && end.checks.includes('success')) ||
+      (says('commit status was not written') && end.status === 'success')
+    if (isFalse || end.checks.includes('open') || end.status === 'pending')
+      wrong.push([`${fault.operation} ${fault.after ?? 0}`, warnings, end])
+  }
+  expect(wrong).toEqual([])
+})
+
+test.for(takeKinds(2))('$name never opens a closed gate', hangs, async (kind) => {
+  const wrong: unknown[] = []
+  const [once, forGood] = [pick(faults(kind, 1), kind.nth), pick(faults(kind, 99), kind.nth)]
+  for (const fault of isFull ? [...once, ...forGood] : kind.nth % 2 === 0 ? forGood : once) {
+    const { code, shown: end } = await gate(at, 'broken', fault)
+    if (code === 0 || isGreen(end)) wrong.push([`${fault.operation} ${fault.after ?? 0}`, code, end])
+  }
+  expect(wrong).toEqual([])
 })

@@ -56,6 +56,9 @@ async function projectCopy() {
     '--experimental.fsModuleCachePath=.cache',
     // Beside other tests a schema may take longer than the usual 5 s.
     '--testTimeout=60000',
+    // The files share what they import.
+    '--no-isolate',
+    '--maxWorkers=1',
   ] as const
   return {
     newCheck: (...args: readonly string[]) => run('scripts/new-check.mjs', ...args),
@@ -83,6 +86,21 @@ beforeAll(async () => {
 })
 afterAll(() => project[Symbol.asyncDispose]())
 
+/** The source of a new check with what it evaluates. */
+function withEvaluation(source: string): string {
+  return source
+    .replace(
+      / {4}\/\/ TODO: `pass[\s\S]*?\n {4}return .*\n/,
+      "    return trace.finalOutput === value ? pass() : fail('not-so')\n",
+    )
+    .replace('defineCheck, missingData', 'defineCheck, fail, pass')
+    .replace("'not-so', 'TODO'", "'not-so', 'else'")
+}
+
+function withWords(source: string): string {
+  return source.replaceAll('TODO: ', 'In words: ').replaceAll('TODO', 'done')
+}
+
 // Types, lint, format, tests and pages of the copy, one after the other.
 test('a new check compiles, is tidy, fails its own examples until it is written, and then all that it brings is generated', async () => {
   expect(made).toMatchObject({ status: 0 })
@@ -97,26 +115,22 @@ test('a new check compiles, is tidy, fails its own examples until it is written,
   expect(project.tool('oxlint', '--deny-warnings', file)).toMatchObject({ status: 0 })
   expect(project.tool('oxfmt', '--check', file)).toMatchObject({ status: 0 })
 
+  // Another one, which is written and has no words yet.
+  expect(project.newCheck('tools', 'max_leaps')).toMatchObject({ status: 0 })
+  const wordless = 'src/checks/tools/max-leaps.ts'
+  await project.write(wordless, withEvaluation(await project.read(wordless)))
   await project.write('docs/checks/gone.md', '')
-  const fresh = project.test(examples, generated, '-t', 'max_hops|no page is left over')
+  const fresh = project.test(examples, generated, '-t', 'max_hops|max_leaps|no page is left over')
   expect(fresh.status).toBe(1)
   expect(fresh.text).toContain('× no page is left over')
   expect(fresh.text).toContain('× max_hops: TODO: when it passes')
   expect(fresh.text).toContain('× max_hops: TODO: when it does not')
   expect(fresh.text).not.toContain('× max_hops: The trace lacks')
+  expect(fresh.text).not.toContain('× max_leaps: ')
+  expect(fresh.text).toContain('definitions are complete > max_leaps')
 
-  const written = (await project.read(file))
-    .replace(
-      / {4}\/\/ TODO: `pass[\s\S]*?\n {4}return .*\n/,
-      "    return trace.finalOutput === value ? pass() : fail('not-so')\n",
-    )
-    .replace('defineCheck, missingData', 'defineCheck, fail, pass')
-    .replace("'not-so', 'TODO'", "'not-so', 'else'")
-  await project.write(file, written)
-  const worded = project.test(examples, '-t', 'max_hops')
-  expect(worded.text).toMatch(/TODO/)
-  expect(worded.status).toBe(1)
-  await project.write(file, written.replaceAll('TODO: ', 'In words: ').replaceAll('TODO', 'done'))
+  for (const each of [file, wordless])
+    await project.write(each, withWords(withEvaluation(await project.read(each))))
   expect(project.generate()).toMatchObject({ status: 0 })
   expect(project.test(examples, generated)).toMatchObject({ status: 0 })
   expect(await project.read('docs/checks/README.md')).toContain('[`max_hops`](max_hops.md)')

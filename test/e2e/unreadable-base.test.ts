@@ -160,10 +160,11 @@ const touched = Object.entries(worlds).flatMap(([name, world]) =>
 )
 const byKind = kinds.map((kind) => Object.entries(faults).filter(([, how]) => how.kind === kind))
 
-/** All faults at each sort of file, of a scenario in the first world; elsewhere one of each kind, in turn. */
+/** All faults at a scenario of the first world; of each kind one, in turn, at files that are alike, and two at others. */
 function listFaults(path: string, row: number): (readonly [string, Fault])[] {
-  if (isFull || row === 0 || !alike.has(path)) return byKind.flat()
-  return byKind.flatMap((all) => all.slice(row % all.length).slice(0, 1))
+  if (isFull || row === 0) return byKind.flat()
+  const most = alike.has(path) ? 1 : 2
+  return byKind.flatMap((all) => [...all, ...all].slice(row % all.length).slice(0, most))
 }
 
 const cases = touched.flatMap((at, row) =>
@@ -172,7 +173,7 @@ const cases = touched.flatMap((at, row) =>
     fault,
     how,
     // One after the other, so that each fault and each world meet both.
-    forks: isFull ? [false, true] : [(row + nth) % 2 === 1],
+    forks: isFull ? [false, true] : [(Math.floor(row / 3) + nth) % 2 === 1],
   })),
 )
 
@@ -182,7 +183,7 @@ test.for(cases)('$name stays closed with $fault at $path', async ({ world, how, 
     expect(ended.outputs['gate'], told(ended)).toBe('closed')
 })
 
-test('each fault is tried at each sort of file, and a fault of each kind in each world, by both kinds of change', () => {
+test('two faults of each kind are tried at each sort of file, all somewhere, and one of each kind in each world, by both kinds of change', () => {
   const count = (list: (at: (typeof cases)[number]) => unknown[]) =>
     new Set(cases.flatMap((at) => at.forks.map((fork) => JSON.stringify([...list(at), fork])))).size
   expect(count(({ fault }) => [fault])).toBe(Object.keys(faults).length * 2)
@@ -192,7 +193,7 @@ test('each fault is tried at each sort of file, and a fault of each kind in each
   const sorts = new Set(touched.map(({ path }) => path).filter((path) => path !== 'agent/prompt.md'))
   for (const sort of sorts) {
     const tried = new Set(cases.filter(({ path }) => path === sort).map(({ fault }) => fault))
-    expect(tried.size, sort).toBe(Object.keys(faults).length)
+    expect(tried.size, sort).toBeGreaterThanOrEqual(kinds.length * 2)
   }
 })
 

@@ -4,6 +4,7 @@ import { gateFork, type ForkRun } from '../../support/github/fork.ts'
 import { startGitHub, type GitHubServer } from '../../support/github/server.ts'
 import { chatAgent } from '../../support/model-provider.ts'
 import type { Files } from '../../support/repository.ts'
+import { takeTurn } from '../../support/strength.ts'
 import { walks } from './walks.ts'
 import { modelCalls, replayedModels } from './replayed-world.ts'
 import * as worlds from './worlds.ts'
@@ -33,15 +34,31 @@ const keptByWorkflow: ReadonlySet<string> = new Set<UntrustedInputId>([
   'embeddings-cache',
 ])
 
-describe.each(untrustedInputs.map(({ id, what }) => ({ id, what })))('$what ($id)', ({ id }) => {
-  test.for(['change', 'link', 'remove'] as const)(
-    'a fork may %s it, and the gate stays closed',
-    async (how) => {
-      const walk = await walks[id]()
-      expect(await gateOf(walk.world, walk.world.red)).toBe('closed')
-      expect(await gateOf(walk.world, { ...walk.world.red, ...walk[how] })).toBe('closed')
-    },
-  )
+/** Rooms that read what a fork may touch, or decide whom to trust. */
+const rooms = [
+  'action',
+  'baseline',
+  'compare',
+  'files',
+  'gate',
+  'github',
+  'judge',
+  'options',
+  'record',
+  'run',
+  'scenario',
+  'score',
+  'trial',
+]
+const ways = ['change', 'link', 'remove'] as const
+const rows = untrustedInputs.map(({ id, what }, row) => ({ id, what, row }))
+
+describe.each(rows)('$what ($id)', ({ id, row }) => {
+  test.for(takeTurn(ways, row, ...rooms))('a fork may %s it, and the gate stays closed', async (how) => {
+    const walk = await walks[id]()
+    expect(await gateOf(walk.world, walk.world.red)).toBe('closed')
+    expect(await gateOf(walk.world, { ...walk.world.red, ...walk[how] })).toBe('closed')
+  })
 
   // What the workflow keeps in the workspace is never committed: only its own steps vouch for it.
   test.skipIf(keptByWorkflow.has(id))('its programs may change it without a commit', async () => {
