@@ -4,7 +4,9 @@ import type { Project } from './project-files.ts'
 const endings = /\.(?:ya?ml|jsonl?|ndjson|csv|tsv)$/i
 const usualFolder = /(?:^|\/)(?:evals?|evaluations?|golden|tests?|datasets?|benchmarks?)\//i
 const notCases =
-  /(?:^|\/)(?:package(?:-lock)?|[jt]sconfig[^/]*|\.[^/]*)\.json$|(?:^|\/)(?:\.github|results?|reports?|outputs?|logs)\/|schema\.json$/i
+  /(?:^|\/)(?:package(?:-lock)?|[jt]sconfig[^/]*|\.[^/]*)\.json$|(?:^|\/)(?:\.github(?!\/prompts\/)|results?|reports?|outputs?|logs)\/|schema\.json$/i
+/** Files called after what came of evals, and not after what is expected. */
+const isOutcome = /^(?!.*(?:expect|gold|truth)).*(?:^|[._/-])(?:results?|outputs?|reports?|scores)\.\w+$/i
 
 const mostFiles = 300
 const largest = 4 << 20
@@ -16,7 +18,11 @@ export async function findGoldenFiles(
   isJudged: boolean,
 ): Promise<CaseFiles> {
   const candidates = files.filter(
-    (file) => endings.test(file) && !notCases.test(file) && (usualName.test(file) || usualFolder.test(file)),
+    (file) =>
+      endings.test(file) &&
+      !notCases.test(file) &&
+      !isOutcome.test(file) &&
+      (usualName.test(file) || usualFolder.test(file)),
   )
   const small: string[] = []
   for (const file of candidates.slice(0, mostFiles)) {

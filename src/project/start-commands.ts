@@ -35,11 +35,11 @@ const longestSource = 256 * 1024
 
 /** Sources that test, configure or build, and are no agent. */
 const noAgents =
-  /(?:^|\/)(?:tests?|__tests__|spec|docs?|scripts|migrations|evals?|evaluations?|benchmarks?|\.\w[^/]*)\/|(?:^|\/)(?:test_|conftest|setup|noxfile|manage)[^/]*\.py$|[._](?:test|spec|config|stories)\.[cm]?[jt]s$|_test\.py$/i
+  /(?:^|\/)(?:tests?|__tests__|spec|docs?|scripts|tools|migrations|evals?|evaluations?|benchmarks?|red[_-]?team|playgrounds?|\.\w[^/]*)\/|(?:^|\/)(?:test_|conftest|setup|noxfile|manage)[^/]*\.py$|[._](?:test|spec|config|stories)\.[cm]?[jt]s$|_test\.py$/i
 
 /** Names by their first or last word: what prepares data, or looks at runs, and would be started with the input of a user. */
 const otherWork =
-  /(?:^|\/)(?:[\w-]*[_-])?(?:ingest\w*|chunk\w*|embed\w*|seed|migrat\w*|scrap\w*|crawl\w*|export\w*|import\w*|convert\w*|render|download\w*|preprocess\w*|train\w*|eval\w*|bench\w*|compar\w*|metrics?|judge|scor\w*|validat\w*|report\w*|traces?|datasets?|install|tests?|mcp|server)\.\w+$|(?:^|\/)(?:ingest|chunk|embed|seed|migrate|scrape|crawl|export|import|convert|render|download|preprocess|train|eval|bench|compare|generate|validate|load|insert|upsert|build|install|verify|deploy)[_-][\w-]+\.\w+$/i
+  /(?:^|\/)(?:[\w-]*[_-])?(?:ingest\w*|chunk\w*|embed\w*|seed|migrat\w*|scrap\w*|crawl\w*|export\w*|import\w*|convert\w*|render|download\w*|preprocess\w*|train\w*|eval\w*|bench\w*|compar\w*|metrics?|judge|scor\w*|validat\w*|report\w*|traces?|datasets?|install|tests?|tools?|worker|red[_-]?team|mcp|server)\.\w+$|(?:^|\/)(?:ingest|chunk|embed|seed|migrate|scrape|crawl|export|import|convert|render|download|preprocess|train|eval|bench|compare|generate|validate|load|insert|upsert|build|install|verify|deploy)[_-][\w-]+\.\w+$/i
 
 /** Finds the commands that could start the agent, the most likely one first; at most eight. */
 export async function startCommands(project: Project, files: readonly string[]): Promise<StartCommand[]> {

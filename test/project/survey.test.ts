@@ -84,6 +84,10 @@ test.for([
   ['mcp/analytics_server.py', null],
   ['src/agent-mcp.py', null],
   ['tools/agent_test.py', null],
+  ['tools/feed_agent.py', null],
+  ['app/feed_tool.py', null],
+  ['fleet/agent_worker.py', null],
+  ['redteam/run_agent.py', null],
   ['src/support_agent.py', 'src/support_agent.py'],
 ] as const)('what could be the agent: %s', async ([path, agent]) => {
   const text =
@@ -136,8 +140,21 @@ test('a recorded session is none, though what its tools gave sounds like an expe
 
 test('results of runs are no golden sets', async () => {
   const rows = JSON.stringify([{ query: 'Hi?', expected_answer: 'Hello there', generation: 'Hello' }])
-  const { goldenSets } = await survey({ 'eval/golden.json': rows, 'eval/results/a/evaluations.json': rows })
-  expect(goldenSets.map(({ file }) => file)).toEqual(['eval/golden.json'])
+  const { goldenSets } = await survey({
+    'eval/golden.json': rows,
+    'eval/results/a/evaluations.json': rows,
+    'eval/session_eval_results.json': rows,
+    'eval/evaluation_output.json': rows,
+    'eval/expected_results.json': rows,
+  })
+  expect(goldenSets.map(({ file }) => file)).toEqual(['eval/golden.json', 'eval/expected_results.json'])
+})
+
+test('prompts of `gh models` are found where GitHub keeps them, and no other file there', async () => {
+  const prompt =
+    'name: a\nmodel: b\nmessages: [{ role: user, content: "{{input}}" }]\ntestData: [{ input: Hi?, expected: Hello }]\n'
+  const { goldenSets } = await survey({ '.github/prompts/a.prompt.yml': prompt, '.github/b.prompt.yml': prompt })
+  expect(goldenSets.map(({ file }) => file)).toEqual(['.github/prompts/a.prompt.yml'])
 })
 
 test('a golden set that cannot be read as one is named, with what to do', async () => {

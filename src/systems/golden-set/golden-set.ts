@@ -149,10 +149,11 @@ export function describeCases(document: JsonValue, file: string): string | null 
 
 const mostMappings = 20
 
-/** The lists of cases of a mapping, where each is a golden set. */
+/** The lists of cases of a mapping, where each is a golden set; of several with a question, most may be enough. */
 function listGoldenLists(mapping: JsonObject): string[] {
   const lists = listCaseLists(mapping)
-  return lists.every((name) => recogniseGoldenSet(mapping[name] ?? null, '') !== null) ? lists : []
+  const golden = lists.filter((name) => recogniseGoldenSet(mapping[name] ?? null, '') !== null)
+  return golden.length * 2 > lists.length ? lists : []
 }
 
 /** Goes on from "this is " where a file has several lists that are golden sets, such lists in a mapping, or stray cases; null for any other. */

@@ -31,6 +31,15 @@ test.for([
     { bot: [{ question: 'a', expected_answer: 'b' }], app: [{ question: 'a', must_contain: 'b' }] },
     'has 2 lists, `use_cases.bot`, `use_cases.app`',
   ],
+  [
+    'several, of which one expects nothing',
+    {
+      bot: [{ question: 'a', expected_answer: 'b' }],
+      app: [{ question: 'a', must_contain: 'b' }],
+      chat: [{ question: 'a', expected_answer: null }],
+    },
+    'has 3 lists, `use_cases.bot`, `use_cases.app`, `use_cases.chat`',
+  ],
 ] as const)(
   'cases in lists of a mapping are named, to `init` and to `validate`: %s',
   async ([, cases, shown]) => {
