@@ -104,7 +104,7 @@ test.for<[string, readonly object[], string]>([
   [
     'rows whose keys are no words',
     [{ 'a`b\n': 1 }],
-    'is understood. `scenario-gate explain openai-messages`',
+    'is understood. `scenario-gate explain formats`',
   ],
 ])('%s is refused, with what is read in its place', async ([, rows, advice]) => {
   const { traces, diagnostics } = await readAll(memoryFile(jsonLines(...rows)))

@@ -1,4 +1,5 @@
 import { isObject, listObjects, objectOrNull, textOrNull, type JsonObject } from '../../core/json.ts'
+import { buildDocsUrl } from '../../core/own-repository.ts'
 import { describeLfsPointer, isLfsPointer } from '../../files/lfs-pointer.ts'
 import type { FileHead } from '../reading/reader.ts'
 
@@ -146,7 +147,7 @@ export function describeUnknown({ firstLine, document, bytes, text }: FileHead):
     near.find(([isOne]) => records.some((record) => isOne(record)))?.[1] ??
     nearByText.find(([start]) => start.test(text))?.[1]
   if (advice !== undefined) return `It looks like ${advice}`
-  return `${listKeys(records[0])}\`scenario-gate explain openai-messages\` shows the simplest one to write from a log of your own, \`scenario-gate explain formats\` lists them all.`
+  return `${listKeys(records[0])}\`scenario-gate explain formats\` lists those that are read. A few lines make one of a log of your own: ${buildDocsUrl('start/own-log.md')}`
 }
 
 /** Names the first keys of a record, so that people see what was looked at; empty where none are plain words. */
