@@ -56,6 +56,7 @@ import { promptKitRecording } from './promptkit/promptkit-recording.ts'
 import { promptKitTranscript } from './promptkit/promptkit-transcript.ts'
 import { pydanticAi } from './pydantic-ai.ts'
 import { qwenCode } from './qwen-code.ts'
+import { reactSteps } from './react-steps.ts'
 import { replyStream } from './reply-stream/reply-stream.ts'
 import { semanticKernel } from './semantic-kernel.ts'
 import { shareGpt } from './sharegpt.ts'
@@ -137,5 +138,6 @@ export const conversationFormats = [
   kensaJsonl,
   zipkinJson,
   agentEvaluation,
+  reactSteps,
   openaiMessages,
 ] as const satisfies readonly TraceFormat[]

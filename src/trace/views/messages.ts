@@ -73,7 +73,20 @@ export function findUserInput({ stated, spans, tree, llmCalls }: Trace): string 
     const text = findFirstUserText(content.input)
     if (text !== null) return text
   }
-  return texts[0] ?? null
+  return texts[0] ?? findTextWithin({ spans, tree })
+}
+
+/** Plain text on the only span that is within the root, or within that: a workflow around a turn of its agent. */
+function findTextWithin({ spans, tree }: Pick<Trace, 'spans' | 'tree'>): string | null {
+  const isStep = (place: number) => spans[place]?.kind === 'llm' || spans[place]?.kind === 'tool'
+  let level = tree.roots.filter((place) => !isStep(place))
+  while (level.length === 1) {
+    const [outer = -1] = level
+    const text = spans[outer]?.content.inputText ?? null
+    if (text !== null && !/^\s*[[{]/.test(text)) return text
+    level = tree.parents.flatMap((parent, place) => (parent === outer && !isStep(place) ? place : []))
+  }
+  return null
 }
 
 function findFirstUserText(messages: readonly Message[]): string | null {

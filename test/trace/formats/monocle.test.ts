@@ -98,3 +98,15 @@ describe('spans of Monocle', () => {
     expect(llmCalls).toBe(1)
   })
 })
+
+test('what the user asked stands on the turn, where the model was told it in a form that nobody reads', async () => {
+  const workflow = span('workflow', {})
+  type Made = Omit<typeof workflow, 'parent_id'>
+  const within = (outer: Made, inner: Made) => ({ ...inner, parent_id: outer.context.span_id })
+  const said = [event('data.input', { input: 'Back again?' }), event('data.output', { response: 'Yes.' })]
+  const turn = within(workflow, span('agentic.turn', {}, ...said))
+  const call = within(turn, model("[{Role(value='user'): 'Back again?'}]", '{"assistant": "Yes."}'))
+  expect(await read(call, turn, workflow)).toMatchObject({ userInput: 'Back again?', finalOutput: 'Yes.' })
+  const other = within(workflow, span('agentic.turn', {}, event('data.input', { input: 'And me?' })))
+  expect(await read(call, turn, other, workflow)).toMatchObject({ userInput: null })
+})
