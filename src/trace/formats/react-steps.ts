@@ -1,4 +1,4 @@
-import { isObject, type JsonObject, type JsonValue } from '../../core/json.ts'
+import { isObject, type JsonObject } from '../../core/json.ts'
 import { createCall, unreadCall } from '../messages/unread-call.ts'
 import { textOfValue, textOrNull } from '../model/fields.ts'
 import { toTextParts, type Part } from '../model/message.ts'
@@ -57,18 +57,18 @@ function readStep(step: JsonObject): readonly ToldMessage[] {
 function readAnswer(step: JsonObject): string | null {
   const isLast = /^(?:final[ _]?answer|finish)$/i.test(textOrNull(step['action'] ?? null) ?? '')
   const input = pickArguments(step)
-  if (!isLast || input === null) return null
-  return textOfValue(isObject(input) ? (pickAnswer(input) ?? input) : input)
+  if (!isLast) return null
+  return isObject(input) ? textOfValue(pickAnswer(input) ?? input) : textOrNull(input)
 }
 
 /** What was asked and answered stands beside the steps, or in the last of them; without an answer nobody knows whether it is whole. */
 function findFacts(steps: readonly JsonObject[], run: JsonObject | null): ReportedFacts {
   const [question, stated] = run === null ? [null, null] : [pickQuestion(run), pickAnswer(run)]
-  const answer: JsonValue = stated ?? readAnswer(steps.at(-1) ?? {})
+  const answer = stated === null ? readAnswer(steps.at(-1) ?? {}) : textOrNull(stated)
   const gap = explainLostParts(steps, { key: 'step', parts: 'steps' })
   return {
     gap,
     ...(typeof question === 'string' ? { userInput: question } : {}),
-    ...(answer === null ? { endsOpen: true } : { finalOutput: textOfValue(answer), endsOpen: false }),
+    ...(answer === null ? { endsOpen: true } : { finalOutput: answer, endsOpen: false }),
   }
 }
