@@ -1,6 +1,5 @@
-import { isObject, type JsonObject } from '../../core/json.ts'
+import { isObject, textOfValue, textOrNull, type JsonObject } from '../../core/json.ts'
 import { createCall, unreadCall } from '../messages/unread-call.ts'
-import { textOfValue, textOrNull } from '../model/fields.ts'
 import { toTextParts, type Part } from '../model/message.ts'
 import type { ReportedFacts } from '../model/stated.ts'
 import { defineConversation } from '../reading/define-conversation.ts'
