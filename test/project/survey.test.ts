@@ -153,7 +153,10 @@ test('results of runs are no golden sets', async () => {
 test('prompts of `gh models` are found where GitHub keeps them, and no other file there', async () => {
   const prompt =
     'name: a\nmodel: b\nmessages: [{ role: user, content: "{{input}}" }]\ntestData: [{ input: Hi?, expected: Hello }]\n'
-  const { goldenSets } = await survey({ '.github/prompts/a.prompt.yml': prompt, '.github/b.prompt.yml': prompt })
+  const { goldenSets } = await survey({
+    '.github/prompts/a.prompt.yml': prompt,
+    '.github/b.prompt.yml': prompt,
+  })
   expect(goldenSets.map(({ file }) => file)).toEqual(['.github/prompts/a.prompt.yml'])
 })
 

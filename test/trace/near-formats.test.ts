@@ -101,11 +101,7 @@ test.for<[string, readonly object[], string]>([
     [{ id: 1, name: 'a' }],
     'Its first record has `id`, `name`. `scenario-gate explain',
   ],
-  [
-    'rows whose keys are no words',
-    [{ 'a`b\n': 1 }],
-    'is understood. `scenario-gate explain formats`',
-  ],
+  ['rows whose keys are no words', [{ 'a`b\n': 1 }], 'is understood. `scenario-gate explain formats`'],
 ])('%s is refused, with what is read in its place', async ([, rows, advice]) => {
   const { traces, diagnostics } = await readAll(memoryFile(jsonLines(...rows)))
   expect(traces).toEqual([])

@@ -30,7 +30,10 @@ export const reactSteps = defineConversation({
     isMessage: isStep,
     isLine: isStep,
     areOurs: (steps) => steps.some((step) => pickThought(step) !== null || pickObservation(step) !== null),
-    shape: s.claimKeys({ action: s.text, ...s.claim('action_input', 'actionInput', 'observation', 'result') }),
+    shape: s.claimKeys({
+      action: s.text,
+      ...s.claim('action_input', 'actionInput', 'observation', 'result'),
+    }),
     read: (step) => (isObject(step) ? readStep(step) : [{ role: 'assistant', parts: [unreadCall] }]),
     findFacts,
   },
@@ -48,7 +51,14 @@ function readStep(step: JsonObject): readonly ToldMessage[] {
   if (answer !== null) return [{ role: 'assistant', parts: [...words, ...toTextParts(answer)] }]
   const message = { role: 'assistant', parts: [...words, createCall(null, name, args)] } as const
   if (observation === null) return [message]
-  const result = { type: 'tool_result', id: null, name, result: observation, error: null, errorKnown: false } as const
+  const result = {
+    type: 'tool_result',
+    id: null,
+    name,
+    result: observation,
+    error: null,
+    errorKnown: false,
+  } as const
   return [message, { role: 'tool', parts: [result] }]
 }
 

@@ -13,8 +13,18 @@ function read(steps: readonly object[], more?: object) {
 describe('ReAct steps', () => {
   test.for([
     ['by themselves', [look, pay, last], undefined, null],
-    ['with what was asked and answered', [look, pay], { question: 'Where?', answer: 'It is shipped.' }, 'Where?'],
-    ['that end with `finish`', [look, pay, { action: 'finish', action_input: { answer: 'It is shipped.' } }], {}, null],
+    [
+      'with what was asked and answered',
+      [look, pay],
+      { question: 'Where?', answer: 'It is shipped.' },
+      'Where?',
+    ],
+    [
+      'that end with `finish`',
+      [look, pay, { action: 'finish', action_input: { answer: 'It is shipped.' } }],
+      {},
+      null,
+    ],
   ] as const)('%s', async ([, steps, more, userInput]) => {
     const trace = await read(steps, more)
     expect(describeTrace(trace)).toMatchObject({
