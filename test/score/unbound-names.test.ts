@@ -136,10 +136,7 @@ describe('a run whose spans name no tool', () => {
     ['beside tools', [...run, post]],
     [
       'outside of an agent',
-      [
-        ...replies.filter(({ id }) => id !== agent.id).map((span) => ({ ...span, parent: '9' })),
-        { ...post, parent: '2' },
-      ],
+      [{ ...agent, attributes: { 'openinference.span.kind': 'CHAIN' } }, ...replies.slice(1), post],
     ],
   ])('nothing is said of a request %s', async ([, spans]) => {
     expect(await warnings(...spans)).toEqual([])
