@@ -96,7 +96,7 @@ const createScorer: OpenScorer<Scorer> = async (args, parts) => {
   const plain = new PlainScorer(parts)
   const { shards } = parts.context
   if (shards === undefined) return plain
-  const { openMergeScorer } = await import('./run/shard-scorer.ts')
+  const { openMergeScorer } = await import('./run/merge-scorer.ts')
   const { scenarios } = splitSkipped({ ...parts.suite, skipped: parts.skipped })
   return openMergeScorer(shards, args, parts, scenarios, plain)
 }

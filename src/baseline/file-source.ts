@@ -1,18 +1,19 @@
-import { open, stat, realpath } from 'node:fs/promises'
+import { stat, realpath } from 'node:fs/promises'
 import { resolve, relative, sep } from 'node:path'
-import { parseResults } from '../results/read.ts'
-import { loadResultsBase, readResultsBase } from './results-source.ts'
-import { catchUnread } from './reason.ts'
-import type { BaselineSource, BaselineRequest } from './baseline-source.ts'
-import { resolveCommit } from './git/commit.ts'
-import { findBase } from './find-base.ts'
-import { openRepository } from './git/git.ts'
-import { GitTree, indexCommit } from './git/git-tree.ts'
-import { hasContent } from './git/changed-files.ts'
+import { limits } from '../core/limits.ts'
 import { openDiskTree } from '../files/disk-tree.ts'
 import { isInside } from '../files/walk.ts'
-import { limits } from '../core/limits.ts'
+import { beginsAsZip } from '../files/zip/zip-sign.ts'
+import { parseResults } from '../results/read.ts'
 import { scoreOwnRun, type ArchivedRun } from './artifact/archived-run.ts'
+import type { BaselineSource, BaselineRequest } from './baseline-source.ts'
+import { findBase } from './find-base.ts'
+import { hasContent } from './git/changed-files.ts'
+import { resolveCommit } from './git/commit.ts'
+import { GitTree, indexCommit } from './git/git-tree.ts'
+import { openRepository } from './git/git.ts'
+import { catchUnread } from './reason.ts'
+import { loadResultsBase, readResultsBase } from './results-source.ts'
 
 /** What is named as the base, beside the merge base. */
 interface NamedBase {
@@ -86,10 +87,7 @@ const resolveNamedBase: BaselineSource = async (request) => {
 /** A folder, or what begins as a zip archive does. */
 async function isArtifact(path: string): Promise<boolean> {
   try {
-    if ((await stat(path)).isDirectory()) return true
-    await using file = await open(path)
-    const { buffer } = await file.read(Buffer.alloc(2), 0, 2, 0)
-    return buffer.toString('latin1') === 'PK'
+    return (await stat(path)).isDirectory() || (await beginsAsZip(path))
   } catch {
     return false
   }

@@ -32,6 +32,12 @@ function defineStrictEntry<Shape extends z.core.$ZodLooseShape>(shape: Shape) {
   })
 }
 
+function defineEntries<Entry extends z.ZodType>(entries: Entry, most: number) {
+  return z
+    .array(entries, { error: 'expected a list, as `scenario-gate accept` writes it' })
+    .max(most, { error: `expected at most ${most} entries` })
+}
+
 const fingerprints = defineStrictEntry({ checks: text, input: text.optional() })
 const side = defineStrictEntry({ outcome, passed: count, failed: count, unverified: count })
 
@@ -68,19 +74,16 @@ const regressed = defineStrictEntry({
   head: side,
   fingerprints,
   /** The ways in which it fails; absent in older files. */
-  failures: z
-    .array(failure, { error: 'expected a list, as `scenario-gate accept` writes it' })
-    .max(1_000, { error: 'expected at most 1000 entries' })
-    .optional(),
+  failures: defineEntries(failure, 1_000).optional(),
   ...signed,
 })
+const setting = z.string().max(10_000)
+const loosened = { of: setting, from: setting.nullable(), to: setting.nullable() }
 const weakened = defineStrictEntry({
   what: z.literal('weakened'),
   scenario: text.nullable(),
   kind: weakening().shape.kind,
-  of: z.string().max(10_000),
-  from: z.string().max(10_000).nullable(),
-  to: z.string().max(10_000).nullable(),
+  ...loosened,
   base: defineStrictEntry({ sha: text.nullable() }),
   /** Null where the scenario is gone, or it is not about one. */
   fingerprints: fingerprints.nullable(),
@@ -101,16 +104,7 @@ const policy = defineStrictEntry({
   what: z.literal('policy'),
   /** Of what is loosened, and of the policy that it makes: any other change is another one. */
   digest: text,
-  changes: z
-    .array(
-      defineStrictEntry({
-        of: z.string().max(10_000),
-        from: z.string().max(10_000).nullable(),
-        to: z.string().max(10_000).nullable(),
-      }),
-      { error: 'expected a list, as `scenario-gate accept` writes it' },
-    )
-    .max(10_000, { error: 'expected at most 10000 entries' }),
+  changes: defineEntries(defineStrictEntry(loosened), 10_000),
   ...signed,
 })
 
@@ -118,9 +112,7 @@ const entry = z.discriminatedUnion('what', [regressed, weakened, metric, policy]
   error: 'expected `what: regressed`, `what: weakened`, `what: metric` or `what: policy`',
 })
 const file = defineStrictEntry({
-  accepted: z
-    .array(entry, { error: 'expected a list, as `scenario-gate accept` writes it' })
-    .max(10_000, { error: 'expected at most 10000 entries' }),
+  accepted: defineEntries(entry, 10_000),
 })
 
 export type AcceptedChange = z.output<typeof entry>

@@ -26,7 +26,7 @@ export function combinePolicies(base: GateConfig, head: GateConfig) {
   // Where the base's policy could close nothing, that of the head counts as it is.
   const atOnce = postponed.length > 0 ? [] : findLoosenedClauses(base.policy, head.policy)
   const describe = (list: readonly LoosenedSetting[]) =>
-    list.map(({ what, path, from, to }) => createWeakening('policy-loosened', head, path, what, from, to))
+    list.map(({ path, ...change }) => createWeakening({ kind: 'policy-loosened', ...change }, path, head))
   const options = markPostponed(describe(findLoosenedOptions(base.others, head.others)))
   return {
     policy,
@@ -45,36 +45,21 @@ function markPostponed(loosened: readonly Weakening[]): Weakening[] {
 }
 
 function createWeakening(
-  kind: Weakening['kind'],
-  { file, lineOf }: GateConfig,
+  { kind, what, from, to }: Pick<Weakening, 'kind' | 'what' | 'from' | 'to'>,
   path: readonly (string | number)[],
-  what: string,
-  from: string | null,
-  to: string | null,
+  { file, lineOf }: GateConfig,
 ): Weakening {
   return { kind, scenario: null, file, line: lineOf(path), what, from, to, headByBase: null }
 }
 
 function findAddedQuarantine(base: GateConfig, head: GateConfig): Weakening[] {
-  return head.quarantine.flatMap((entry, index) => {
-    const before = base.quarantine.filter(({ scenario }) => scenario === entry.scenario)
-    const until = before
-      .map(({ expires }) => expires)
-      .sort()
-      .at(-1)
-    if (until !== undefined && until >= entry.expires) return []
-    const path = ['quarantine', index]
+  return head.quarantine.flatMap(({ scenario: what, expires, owner }, index) => {
+    const days = base.quarantine.flatMap((entry) => (entry.scenario === what ? entry.expires : []))
+    const until = days.sort().at(-1)
+    if (until !== undefined && until >= expires) return []
     const from = until === undefined ? null : `until ${until}`
-    return [
-      createWeakening(
-        'quarantine-added',
-        head,
-        path,
-        entry.scenario,
-        from,
-        `until ${entry.expires}, ${entry.owner}`,
-      ),
-    ]
+    const change = { kind: 'quarantine-added', what, from, to: `until ${expires}, ${owner}` } as const
+    return [createWeakening(change, ['quarantine', index], head)]
   })
 }
 

@@ -1,18 +1,18 @@
-import type { BaseReading } from '../baseline/reason.ts'
-import { failed } from '../core/reading.ts'
 import { createHash } from 'node:crypto'
-import { open } from 'node:fs/promises'
+import type { BaseReading } from '../baseline/reason.ts'
+import type { Environment } from '../core/environment.ts'
 import { toError } from '../core/errors.ts'
 import { limits } from '../core/limits.ts'
+import { failed } from '../core/reading.ts'
 import { truncate, oneLine } from '../core/visible-text.ts'
+import { writeFileAtomically } from '../files/write-file.ts'
+import { beginsAsZip } from '../files/zip/zip-sign.ts'
+import { findProxy } from '../judge/providers/proxy.ts'
 import { artifactOfRun, BadAddress, type GitHubRequest, type ArtifactReply } from './asking.ts'
-import type { GitHubClient, SharedConnection } from './client.ts'
 import { defaultTimeoutMs, createUnboundedBudget, waitMilliseconds } from './client.ts'
+import type { GitHubClient, SharedConnection } from './client.ts'
 import type { GitHubContext, RepositoryName } from './context.ts'
 import { BudgetSpent, getReply, isOutage } from './failure.ts'
-import { writeFileAtomically } from '../files/write-file.ts'
-import { findProxy } from '../judge/providers/proxy.ts'
-import type { Environment } from '../core/environment.ts'
 
 interface DownloadRequest {
   readonly env: Environment
@@ -120,17 +120,6 @@ export async function downloadArtifact(
   }
 }
 
-/** What does not begin like an archive is a page of something that stands between. */
-async function isArchive(file: string): Promise<boolean> {
-  const handle = await open(file)
-  try {
-    const { buffer } = await handle.read(Buffer.alloc(2), 0, 2, 0)
-    return buffer.toString('latin1') === 'PK'
-  } finally {
-    await handle.close()
-  }
-}
-
 async function fetchArchive(
   address: URL,
   { connection = {}, env }: Place,
@@ -143,7 +132,9 @@ async function fetchArchive(
     const sha256 = await budget.spend(longestMs, (signal) => downloadFile(address, { ...request, signal }))
     if (typeof digest === 'string' && digest !== `sha256:${sha256}`)
       return { reading: failed('lasting', { code: 'wrong-digest', args: { run } }), mayPass: true }
-    if (typeof digest !== 'string' && !(await isArchive(file))) throw new Error('what arrived is no archive')
+    // What does not begin like an archive is a page of something that stands between.
+    if (typeof digest !== 'string' && !(await beginsAsZip(file)))
+      throw new Error('what arrived is no archive')
     return { reading: { value: 'written', reason: null }, mayPass: false }
   } catch (thrown) {
     const status = thrown instanceof Refusal ? (thrown.status ?? 0) : 500

@@ -45,10 +45,14 @@ export async function appendSummary(path: string | null, markdown: string): Prom
     await appendFile(path, text)
     return null
   } catch (thrown) {
-    return {
-      reason: 'cannot-write',
-      message: `the job summary cannot be written (${oneLine(toError(thrown).message)})`,
-    }
+    return createWriteFailure('the job summary', thrown)
+  }
+}
+
+function createWriteFailure(what: string, thrown: unknown): Failure {
+  return {
+    reason: 'cannot-write',
+    message: `${what} cannot be written (${oneLine(toError(thrown).message)})`,
   }
 }
 
@@ -66,10 +70,7 @@ export function setOutputs(outputs: Readonly<Record<string, string>>): Failure |
     for (const [name, value] of Object.entries(outputs)) setOutput(name, value)
     return null
   } catch (thrown) {
-    return {
-      reason: 'cannot-write',
-      message: `the outputs cannot be written (${oneLine(toError(thrown).message)})`,
-    }
+    return createWriteFailure('the outputs', thrown)
   }
 }
 

@@ -1,10 +1,11 @@
-import { hashText } from '../core/hash.ts'
 import { z } from 'zod'
-import { makeOnce } from '../core/once-for.ts'
+import { hashText } from '../core/hash.ts'
 import { canonicalizeJson, parseJson, writeJson, omitNullish } from '../core/json.ts'
-import { findBallotContradiction, type Ballot, type CallUsage } from './votes.ts'
+import { makeOnce } from '../core/once-for.ts'
+import { findBallotContradiction, type Ballot } from './ballot.ts'
 import { promptVersion } from './prompt.ts'
 import type { JudgeQuestion } from './question.ts'
+import type { CallUsage } from './votes.ts'
 
 /** A vote that is kept: what was said, and what it took. */
 export type KeptVote = Ballot & CallUsage & { readonly calls: number }

@@ -2,12 +2,13 @@ import { randomBytes } from 'node:crypto'
 import { toError } from '../core/errors.ts'
 import { Semaphore } from '../core/semaphore.ts'
 import type { Prices } from '../trace/prices/prices.ts'
-import { parseBallot, presentBallot, buildReplySchema, type Vote } from './votes.ts'
+import { parseBallot, presentBallot, buildReplySchema } from './ballot.ts'
 import { JudgeBudget } from './judge-budget.ts'
-import type { JudgeFailure, JudgeModels, JudgeProvider, Mask } from './provider.ts'
-import { splitModelId, createFailure } from './provider.ts'
 import { buildPrompt, type JudgePrompt } from './prompt.ts'
+import { splitModelId, createFailure } from './provider.ts'
+import type { JudgeFailure, JudgeModels, JudgeProvider, Mask } from './provider.ts'
 import type { JudgeFailureReason, JudgeQuestion } from './question.ts'
+import type { Vote } from './votes.ts'
 
 export interface JudgeClientOptions {
   readonly models: JudgeModels

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { choice, wholeNumber } from '../text/written-values.ts'
+import { customChecks } from './custom-check-values.ts'
+import { amount, duration, hosts, list, variables } from './option-values.ts'
 import type { OptionDefinition } from './option.ts'
-import { amount, customChecks, duration, hosts, list, variables } from './option-values.ts'
 
 /** Options for judges: which model, how often, and at what cost. */
 export const judgeOptions = {

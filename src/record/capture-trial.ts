@@ -1,29 +1,28 @@
 import { randomBytes } from 'node:crypto'
-import type { JsonObject } from '../core/json.ts'
 import { listLeaves } from '../checks/bind.ts'
 import { isExitCheck } from '../checks/surfaces/on-part.ts'
+import type { JsonObject } from '../core/json.ts'
 import { limits } from '../core/limits.ts'
-import type { UserConversation, ProcessFacts } from '../trace/model/trace.ts'
 import type { RecordedFile, Recording } from '../trace/formats/recording/recording.ts'
+import type { ProcessFacts } from '../trace/model/trace.ts'
 import { buildTrialEnvironment } from './command/environment.ts'
-import { LiveMonitor } from './live-monitor.ts'
 import { createUnstartedResult, runProcess, type ProcessResult } from './command/process.ts'
-import type { WrittenTraces } from './written/written-traces.ts'
-import type { OpenTrial } from './written/named-traces.ts'
-import type { Inbox } from './otlp/receiver.ts'
-import type { TrialModels } from './gateway/model-gateway.ts'
-import { createRedactor, type Redactor } from './redact/redact.ts'
-import { maskExchanges } from './redact/stream-mask.ts'
-import type { ModelReplay } from './replay/model-replay.ts'
 import { detectMissingSpans, type MissingSpansInfo } from './fresh-trial.ts'
+import type { TrialModels } from './gateway/model-gateway.ts'
+import { LiveMonitor } from './live-monitor.ts'
+import { maskAll } from './mask-capture.ts'
+import type { Inbox } from './otlp/receiver.ts'
+import type { ModelReplay } from './replay/model-replay.ts'
 import type { TrialWindow } from './shared-spans.ts'
 import type { PaidSpend } from './spend.ts'
 import { fillForTrial, takeState } from './take-state.ts'
 import type { TestEnvironment } from './test-environments.ts'
+import type { RunState, TrialJob } from './trial-job.ts'
 import type { OpenedUser } from './user/open-user.ts'
 import { UserDialogue } from './user/user-dialogue.ts'
+import type { OpenTrial } from './written/named-traces.ts'
 import { TraceFolder } from './written/trace-folder.ts'
-import type { RunState, TrialJob } from './trial-job.ts'
+import type { WrittenTraces } from './written/written-traces.ts'
 
 /** Milliseconds. */
 const times = {
@@ -292,44 +291,5 @@ function buildProcessFacts({ argv, result }: Begun, isDamaged: boolean): Process
     stderr,
     reason,
     isDamaged,
-  }
-}
-
-/** `keys`: those that went through the gateway. */
-function maskAll(captured: CapturedTrial, redactor: Redactor, keys: readonly string[]): CapturedTrial {
-  const masked = maskCapture(captured, redactor)
-  return keys.length === 0 ? masked : maskCapture(masked, createRedactor({}, keys))
-}
-
-/** Recordings are uploaded, committed and shown. */
-function maskCapture(captured: CapturedTrial, redactor: Redactor): CapturedTrial {
-  const { process, stdout, files, requests, problems, conversation } = captured
-  const { argv, stderr, reason } = process
-  return {
-    ...captured,
-    process: {
-      ...process,
-      argv: argv.map((word) => redactor.text(word)),
-      stderr: redactor.text(stderr),
-      reason: reason === null ? null : redactor.text(reason),
-    },
-    stdout: redactor.text(stdout),
-    ...(conversation && { conversation: maskConversation(conversation, redactor) }),
-    userCalls: maskExchanges(captured.userCalls, redactor),
-    files: files.map((file) => ({
-      ...file,
-      name: redactor.text(file.name),
-      bytes: file.isGateway === true ? maskExchanges(file.bytes, redactor) : redactor.bytes(file.bytes),
-    })),
-    requests: requests.map((request) => redactor.json(request)),
-    problems: problems.map((problem) => redactor.text(problem)),
-  }
-}
-
-function maskConversation({ turns, problem, waits }: UserConversation, redactor: Redactor): UserConversation {
-  return {
-    waits,
-    turns: turns.map(({ role, content }) => ({ role, content: redactor.text(content) })),
-    problem: problem && { ...problem, message: redactor.text(problem.message) },
   }
 }

@@ -28,53 +28,67 @@ export interface TrialContext {
 }
 
 /** Runs the agent once and records it; what keeps it from that is said in `withheld`. Never rejects. */
-export async function recordTrial(job: TrialJob, surroundings: TrialContext): Promise<FreshTrial> {
-  const { scenario, command, trial, place } = job
-  const { agents, spend, beds, store, modelStore, leavePlace } = surroundings
-  const withheld = (reason: string): FreshTrial => ({
+export async function recordTrial(job: TrialJob, context: TrialContext): Promise<FreshTrial> {
+  const { scenario, trial, place } = job
+  const withhold = (withheld: string): FreshTrial => ({
     scenario,
     trial,
     place,
     items: [],
     file: '',
-    withheld: reason,
+    withheld,
   })
   try {
-    const over = [agents.signal, spend.signal].find(({ aborted }) => aborted)
-    if (over !== undefined) return withheld(String(over.reason))
-    const bed = await beds.acquire(job)
-    if (bed !== null && bed.problem !== null) return withheld(bed.problem)
-    const altered = (await agents.findAltered?.(scenario)) ?? null
-    if (altered !== null) return withheld(explainAltered(altered))
-    const folder = await resolveWorkingFolder(agents.root, agents.cwd, command.workingDirectory)
-    if (folder === null) return withheld(explainMissingFolder(command))
-    if (command.faults !== undefined && agents.gateway === null) return withheld(noGateway)
-    const opened = await modelStore.open(job, agents)
-    if (typeof opened === 'string') return withheld(opened)
-    const { replay, userReplay, modelCalls } = opened
-    const user = await openUser(job, agents, userReplay)
-    if (typeof user === 'string') return withheld(user)
-    const isFree = () => replay?.liveCalls === 0 && (userReplay?.liveCalls ?? 0) === 0
-    const paid = spend.omitFree(isFree)
-    const request = { agents, spend: paid, folder, bed, replay, user, leavePlace }
-    const record = () => captureRecording(job, request, modelStore)
-    const { pieces, silence, problems } = await (
-      agents.traceFolders.has(folder) ? agents.folderLocks.run(folder, record) : record()
-    ).finally(() => user?.models?.close())
-    const file = store.fileOf(scenario.id, trial, place.attempt)
-    const items = await parseItems(file, pieces)
-    const cost = isFree() ? noCost : priceTrace(items, agents.prices)
-    spend.finish(job, addUserCost(cost, isFree() ? null : (user?.costs.current ?? null)))
-    const unkept = [...problems, ...(await keepRecording(file, () => store.write(file, pieces)))]
-    await agents.noteRecording?.(file)
-    const notes = unkept.map((diagnostic): ReadItem => ({ kind: 'diagnostic', diagnostic }))
-    const reason = items.some(({ kind }) => kind === 'trace') ? null : 'its recording cannot be read'
-    const isSilent = silence !== null && !hasWork(items)
-    const info = { ...(isSilent ? { silence } : {}), ...omitNullish({ modelCalls }) }
-    return { scenario, trial, place, items: [...items, ...notes], file, withheld: reason, ...info }
+    const prepared = await prepareTrial(job, context)
+    return typeof prepared === 'string' ? withhold(prepared) : await runPrepared(job, prepared, context)
   } catch (thrown) {
-    return withheld(`its run could not be recorded: ${toError(thrown).message}`)
+    return withhold(`its run could not be recorded: ${toError(thrown).message}`)
   }
+}
+
+/** What a trial needs before its command is started; or why it is not, in a clause. */
+async function prepareTrial(job: TrialJob, { agents, spend, beds, modelStore }: TrialContext) {
+  const { scenario, command } = job
+  const over = [agents.signal, spend.signal].find(({ aborted }) => aborted)
+  if (over !== undefined) return String(over.reason)
+  const bed = await beds.acquire(job)
+  if (bed !== null && bed.problem !== null) return bed.problem
+  const altered = (await agents.findAltered?.(scenario)) ?? null
+  if (altered !== null) return explainAltered(altered)
+  const folder = await resolveWorkingFolder(agents.root, agents.cwd, command.workingDirectory)
+  if (folder === null) return explainMissingFolder(command)
+  if (command.faults !== undefined && agents.gateway === null) return noGateway
+  const opened = await modelStore.open(job, agents)
+  if (typeof opened === 'string') return opened
+  const user = await openUser(job, agents, opened.userReplay)
+  return typeof user === 'string' ? user : { ...opened, bed, folder, user }
+}
+
+type PreparedTrial = Exclude<Awaited<ReturnType<typeof prepareTrial>>, string>
+
+async function runPrepared(
+  job: TrialJob,
+  { bed, folder, user, replay, userReplay, modelCalls }: PreparedTrial,
+  { agents, spend, store, modelStore, leavePlace }: TrialContext,
+): Promise<FreshTrial> {
+  const { scenario, trial, place } = job
+  const isFree = () => replay?.liveCalls === 0 && (userReplay?.liveCalls ?? 0) === 0
+  const request = { agents, spend: spend.omitFree(isFree), folder, bed, replay, user, leavePlace }
+  const record = () => captureRecording(job, request, modelStore)
+  const { pieces, silence, problems } = await (
+    agents.traceFolders.has(folder) ? agents.folderLocks.run(folder, record) : record()
+  ).finally(() => user?.models?.close())
+  const file = store.fileOf(scenario.id, trial, place.attempt)
+  const items = await parseItems(file, pieces)
+  const cost = isFree() ? noCost : priceTrace(items, agents.prices)
+  spend.finish(job, addUserCost(cost, isFree() ? null : (user?.costs.current ?? null)))
+  const unkept = [...problems, ...(await keepRecording(file, () => store.write(file, pieces)))]
+  await agents.noteRecording?.(file)
+  const notes = unkept.map((diagnostic): ReadItem => ({ kind: 'diagnostic', diagnostic }))
+  const withheld = items.some(({ kind }) => kind === 'trace') ? null : 'its recording cannot be read'
+  const isSilent = silence !== null && !hasWork(items)
+  const info = { ...(isSilent ? { silence } : {}), ...omitNullish({ modelCalls }) }
+  return { scenario, trial, place, items: [...items, ...notes], file, withheld, ...info }
 }
 
 /** Of recorded replies: nobody was asked for them. */

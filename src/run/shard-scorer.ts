@@ -12,20 +12,17 @@ import type { Scenario } from '../scenario/scenario.ts'
 import type { ScoredScenario, ScoredSuite } from '../score/scored-suite.ts'
 import { splitSkipped } from '../score/scorer.ts'
 import type { RetryRound, Scorer, ScoringSummary, Side, TreeOrigin } from '../score/scorer.ts'
-import { MergedShards } from '../score/shard/merged-shards.ts'
 import { packBaseScenario, packProblems, packScenario, packVerdict } from '../score/shard/shard-parts.ts'
 import { shardVersion } from '../score/shard/shard-schema.ts'
 import type { BaseScoring, Shard, ShardScenario } from '../score/shard/shard-schema.ts'
 import { mapHeadIds, Shares } from '../score/shard/shares.ts'
-import { sortShards, type ShardOrigin, type ShardFile } from '../score/shard/sort-shards.ts'
+import type { ShardOrigin } from '../score/shard/sort-shards.ts'
 import { needsAnswers } from '../trial/plan.ts'
 import { version } from '../version.ts'
 import { buildRunInfo, type ScoredRun } from './compare-sides.ts'
-import { PlainScorer, type OpenScorer, type ScoringParts } from './plain-scorer.ts'
-import type { RunArgs } from './resolve-config.ts'
+import { PlainScorer, type OpenScorer } from './plain-scorer.ts'
 import type { RetriedSides } from './retry-failures.ts'
 import { noWorkflowRun, type RunContext } from './run-context.ts'
-import type { ShardFiles } from './shard-files.ts'
 
 /**
  * The scorer of one shard. It scores its own scenarios of the head and the whole base, because the expected failure rate
@@ -129,7 +126,7 @@ export function formatScoringKey(side: Side): string {
 }
 
 /** Identifies a base; null for none. */
-function formatBaseKey(origin: TreeOrigin | null): string | null {
+export function formatBaseKey(origin: TreeOrigin | null): string | null {
   if (origin === null) return null
   const { kind, sha, runId, source } = origin
   return [kind, sha ?? source, ...(runId === undefined ? [] : [runId])].join(' ')
@@ -215,7 +212,7 @@ export async function packScoredRun(
 }
 
 /** The commit that is judged: that of the event, else what is checked out, so that no shard of an earlier one is merged. */
-async function readHead({ root, env, head }: RunContext): Promise<Shard['run']['head']> {
+export async function readHead({ root, env, head }: RunContext): Promise<Shard['run']['head']> {
   if (head.sha !== null) return head
   const { value } = await openRepository(root, env)
   return { ...head, sha: value && (await resolveCommit(value, 'HEAD')) }
@@ -256,64 +253,4 @@ export function packShard(result: ShardResult): Shard {
     bases: scorer.bases.map((base) => ({ ...base, scenarios: base.scenarios.map(clean) })),
     scenarios: head.scenarios.map(packScenario).map(clean),
   }
-}
-
-/**
- * Makes the scorer of a merge: it takes its scores from the files of shards, reads no traces and asks nobody. `scorer`:
- * scores recordings before the base, of which shards tell nothing.
- */
-function createMergeScorer(scorer: Pick<Scorer, 'score'>, merged: MergedShards): Scorer {
-  return {
-    scoresEarlier: true,
-    score: async (side) => {
-      if (side.unseen !== undefined) return scorer.score(side)
-      const { scenarios } = splitSkipped(side)
-      if (side.name === 'base') return merged.base(scenarios, side.alternates, formatScoringKey(side))
-      merged.rejectOtherBases(formatBaseKey(side.origin))
-      return merged.head(scenarios, side.alternates)
-    },
-    retry: async () => ({ scenarios: [], diagnostics: [] }),
-    get recordedRetries() {
-      const { isScreened, confirmations, confirming: diagnostics } = merged
-      return { ...(isScreened ? { confirmations } : {}), diagnostics }
-    },
-    summarize: () => {
-      const { facts: shards, problems: shardProblems, asking: evaluatorProblems, judging } = merged
-      return { shards, shardProblems, evaluatorProblems, judging }
-    },
-  }
-}
-
-/** Rejects all shards of an untrusted change whose commands were run, because these could have written the files. */
-function rejectForgeableShards(
-  { files }: ShardFiles,
-  { options }: RunArgs,
-  { untrusted }: RunContext,
-  scenarios: readonly Scenario[],
-): readonly ShardFile[] {
-  const isRun = options['untrusted-commands'] === 'run' && options.record !== 'never' && !options.replay
-  if (untrusted === null || !isRun || scenarios.every(({ runCommand }) => runCommand === null)) return files
-  const problem = `the change comes from ${untrusted}, and its commands could have written this file; run such changes on one machine`
-  return files.map(({ path }) => ({ path, shard: null, problem }))
-}
-
-/** Sorts the shards of a run, and takes its scores from them. `scenarios`: those that are run. */
-export async function openMergeScorer(
-  files: ShardFiles,
-  args: RunArgs,
-  { context, resources }: ScoringParts,
-  scenarios: readonly Scenario[],
-  scorer: Pick<Scorer, 'score'>,
-): Promise<Scorer> {
-  const { options } = args
-  const run = { ...(context.workflowRun ?? noWorkflowRun), head: await readHead(context) }
-  const origin = describeShardOrigin(options, hashSuite(scenarios), run)
-  const usable = rejectForgeableShards(files, args, context, scenarios)
-  const merged = new MergedShards(sortShards(usable, origin, files.shown), scenarios)
-  for (const {
-    run: { prices },
-  } of merged.shards)
-    if (prices !== undefined) await resources.prices.take(prices)
-  await files.reveal(merged.shards, options['traces-dir'])
-  return createMergeScorer(scorer, merged)
 }

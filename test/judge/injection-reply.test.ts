@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { JudgeQuestion } from '../../src/judge/question.ts'
 import { makeInert } from '../../src/judge/prompt.ts'
-import { parseBallot } from '../../src/judge/votes.ts'
+import { parseBallot } from '../../src/judge/ballot.ts'
 import { attacks } from '../support/judge/attacks.ts'
 
 const own = { reasoning: 'It names no temperature.', quotes: ['cold'], verdict: 'fail' } as const

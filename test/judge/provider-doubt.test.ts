@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { parseBallot } from '../../src/judge/votes.ts'
+import { parseBallot } from '../../src/judge/ballot.ts'
 import { isSameModel } from '../../src/judge/providers/reply.ts'
 import { ask, key } from '../support/judge/ask.ts'
 import { chatWire } from '../support/judge/openai-wire.ts'

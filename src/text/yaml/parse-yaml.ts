@@ -2,11 +2,12 @@ import { YAMLException } from 'js-yaml'
 import type { KeyPath, Position } from '../../core/diagnostic.ts'
 import { toError } from '../../core/errors.ts'
 import type { JsonValue } from '../../core/json.ts'
-import { DocumentReader, type DoubtfulScalar, type YamlFault, type TypedScalar } from './document-reader.ts'
+import { DocumentReader, type DoubtfulScalar, type YamlFault } from './document-reader.ts'
 import { flavours } from './flavours.ts'
 import { parseLenientEvents } from './lenient-events.ts'
 import { LineStarts, PathOffsets, findPosition } from './positions.ts'
 import { InvalidScalar } from './scalar.ts'
+import type { TypedScalar } from './typed-scalars.ts'
 
 /** A path's place in the text, or the nearest place around it. Worked out on the first question. */
 export type Locate = (path: KeyPath, part?: 'key' | 'value') => Position

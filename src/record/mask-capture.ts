@@ -1,0 +1,43 @@
+import type { UserConversation } from '../trace/model/trace.ts'
+import type { CapturedTrial } from './capture-trial.ts'
+import { createRedactor, type Redactor } from './redact/redact.ts'
+import { maskExchanges } from './redact/stream-mask.ts'
+
+/** `keys`: those that went through the gateway. */
+export function maskAll(captured: CapturedTrial, redactor: Redactor, keys: readonly string[]): CapturedTrial {
+  const masked = maskCapture(captured, redactor)
+  return keys.length === 0 ? masked : maskCapture(masked, createRedactor({}, keys))
+}
+
+/** Recordings are uploaded, committed and shown. */
+function maskCapture(captured: CapturedTrial, redactor: Redactor): CapturedTrial {
+  const { process, stdout, files, requests, problems, conversation } = captured
+  const { argv, stderr, reason } = process
+  return {
+    ...captured,
+    process: {
+      ...process,
+      argv: argv.map((word) => redactor.text(word)),
+      stderr: redactor.text(stderr),
+      reason: reason === null ? null : redactor.text(reason),
+    },
+    stdout: redactor.text(stdout),
+    ...(conversation && { conversation: maskConversation(conversation, redactor) }),
+    userCalls: maskExchanges(captured.userCalls, redactor),
+    files: files.map((file) => ({
+      ...file,
+      name: redactor.text(file.name),
+      bytes: file.isGateway === true ? maskExchanges(file.bytes, redactor) : redactor.bytes(file.bytes),
+    })),
+    requests: requests.map((request) => redactor.json(request)),
+    problems: problems.map((problem) => redactor.text(problem)),
+  }
+}
+
+function maskConversation({ turns, problem, waits }: UserConversation, redactor: Redactor): UserConversation {
+  return {
+    waits,
+    turns: turns.map(({ role, content }) => ({ role, content: redactor.text(content) })),
+    problem: problem && { ...problem, message: redactor.text(problem.message) },
+  }
+}
