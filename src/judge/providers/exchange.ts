@@ -18,6 +18,11 @@ export interface ExchangeProblem {
   readonly isTransient: boolean
 }
 
+/** What one request came to: an answer, or why there is none. */
+export type Attempt<Answer> =
+  | { readonly answer: Answer; readonly problem: null; readonly received: Received | null }
+  | { readonly answer: null; readonly problem: ExchangeProblem; readonly received: Received | null }
+
 /** One request to a provider: the `fetch` that a client package is given for it, and what came of it. */
 export interface Exchange {
   readonly fetch: typeof globalThis.fetch
