@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { WorkTree } from './git/changed-files.ts'
+import { WorkTree } from './git/work-tree.ts'
 import { resolveCommit } from './git/commit.ts'
 import { openRepository, type Repository } from './git/git.ts'
 import type { Environment } from '../core/environment.ts'

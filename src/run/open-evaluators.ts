@@ -24,7 +24,8 @@ import { findCommandRefusal } from './agent-mode.ts'
 import type { BaseTreeContext } from './base-files.ts'
 import { createSecretMask } from './job-secrets.ts'
 import type { RunContext, ChangeTrust } from './run-context.ts'
-import { openTrustedTree, resolveServicePolicy, type TrustedTree } from './trusted-config.ts'
+import { openTrustedTree, type TrustedTree } from './trusted-config.ts'
+import { resolveServicePolicy } from './service-policy.ts'
 
 /** Beside the verdicts, in the cache as among the recorded replies. */
 const folderName = 'embeddings'

@@ -10,7 +10,7 @@ import { createPathMatcher } from '../scenario/touched-files.ts'
 import { createAgentFiles } from './agent-digests.ts'
 import type { HeadSuite } from './load-suite.ts'
 import type { RunContext } from './run-context.ts'
-import { listUsedFiles, readWorkflow, findWorkflowPath } from './trusted-config.ts'
+import { listUsedFiles, readWorkflow, findWorkflowPath } from './workflow-gates.ts'
 
 /** Files that are named; a change of more is told by its first. */
 const mostNamed = 200

@@ -1,12 +1,9 @@
 import { findBaselineMode } from '../baseline/baseline-modes.ts'
-import { findNamedCommit, memoizeBaseRef, startsFromTip, type BaseRef } from '../baseline/find-base.ts'
-import { openRepository, runGit, type Repository } from '../baseline/git/git.ts'
+import { memoizeBaseRef, startsFromTip, type BaseRef } from '../baseline/find-base.ts'
 import type { BaseReason } from '../baseline/reason.ts'
-import type { Environment } from '../core/environment.ts'
 import { createOptionError } from '../core/errors.ts'
 import { canonicalizeJson, writeJson } from '../core/json.ts'
 import { limits } from '../core/limits.ts'
-import { truncate, oneLine } from '../core/visible-text.ts'
 import type { FileTree } from '../files/paths.ts'
 import type { AcceptedAt } from '../gate/accepted-file.ts'
 import type { GateRules } from '../gate/apply-gate.ts'
@@ -14,15 +11,14 @@ import type { JudgeMode } from '../judge/judging.ts'
 import { readConfig, type ConfigFile } from '../options/config.ts'
 import { parseOption, type Options, type OptionSource } from '../options/options.ts'
 import type { ShardPlace } from '../options/shard-options.ts'
-import { suggestWord } from '../text/suggest.ts'
-import { writeReasons } from '../words/baseline.ts'
 import { readFromBase, readFromTip, openBaseTree, tryReading } from './base-files.ts'
 import type { ReadableFiles, BaseReadResult } from './base-files.ts'
+import { resolveBaseInputs, warnUnknownInputs, type BaseInputs } from './base-inputs.ts'
 import { resolveEffectiveConfig, type BaseConfigState, type EffectiveConfig } from './effective-config.ts'
 import { listExisting, type StatedPlaces } from './load-suite.ts'
+import { checkNamedBase } from './named-base.ts'
 import type { PolicyContext, RunContext } from './run-context.ts'
-import { resolveBaseInputs, listFormerGates, readWorkflow, warnUnknownInputs } from './trusted-config.ts'
-import type { WorkflowTexts, BaseInputs } from './trusted-config.ts'
+import { listFormerGates, readWorkflow, type WorkflowTexts } from './workflow-gates.ts'
 
 /** Settings of a run, read before agents start, because they could write to the work tree. */
 export interface RunConfig extends EffectiveConfig {
@@ -276,40 +272,4 @@ function compareWithRef(
   if (base === undefined) return context
   const isKnown = current.kind === 'ref' && current.ref === base
   return { ...context, baseRef: isKnown ? current : memoizeBaseRef({ kind: 'ref', ref: base }) }
-}
-
-/**
- * Checks that the clone has the branch, tag or commit that the option `base` names: a slip in it would compare with
- * nothing.
- * @throws GateError `bad-option`
- */
-export async function checkNamedBase(ref: string, root: string, env: Environment): Promise<void> {
-  const opened = await openRepository(root, env)
-  const shown = `\`base\`: there is no branch, tag or commit \`${truncate(oneLine(ref), 100)}\``
-  if (opened.value === null) throw createOptionError(`${shown}: ${writeReasons(opened.reason)}`)
-  const repository = opened.value
-  if ((await findNamedCommit(repository, ref)) !== null) return
-  // Two letters that changed places are two edits, as in `mian`.
-  const near = suggestWord(ref, await listRefNames(repository), 2)
-  const meant = near === null ? '' : `; did you mean \`${near}\`?`
-  throw createOptionError(`${shown} in this clone${meant || suggestFetch(repository, ref)}`)
-}
-
-/** For a name that is right, and was not fetched. */
-function suggestFetch({ shallow }: Repository, ref: string): string {
-  // What is no plain name is not put into a command.
-  if (!/^\w[\w./-]*$/.test(ref)) return ''
-  const [first, deeper] = shallow
-    ? ['give `fetch-depth: 0` to actions/checkout, or', ' --unshallow']
-    : ['if it exists,', '']
-  const branch = ref.replace(/^origin\//, '')
-  return `; ${first} run \`git fetch${deeper} origin ${branch}:refs/remotes/origin/${branch}\``
-}
-
-/** Branches and tags, as people name them. */
-async function listRefNames(repository: Repository): Promise<readonly string[]> {
-  const places = ['refs/heads', 'refs/remotes/origin', 'refs/tags']
-  const listed = await runGit(repository, ['for-each-ref', '--format=%(refname)', ...places])
-  const names = listed.value?.split('\n') ?? []
-  return names.map((name) => name.replace(/^refs\/(?:heads|tags|remotes\/origin)\//, '')).filter(Boolean)
 }

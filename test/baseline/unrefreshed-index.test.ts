@@ -2,7 +2,7 @@ import { chown, copyFile, cp, lstat, readFile, rename, utimes, writeFile } from 
 import { createHash } from 'node:crypto'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { WorkTree } from '../../src/baseline/git/changed-files.ts'
+import { WorkTree } from '../../src/baseline/git/work-tree.ts'
 import { openRepository } from '../../src/baseline/git/git.ts'
 import { cloneOf, gitEnv, repository, temporaryFolder } from '../support/repository.ts'
 

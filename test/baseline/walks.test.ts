@@ -1,7 +1,7 @@
 import { chmod, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { WorkTree } from '../../src/baseline/git/changed-files.ts'
+import { WorkTree } from '../../src/baseline/git/work-tree.ts'
 import { findCommonCommit, isAncestor, listCommits } from '../../src/baseline/git/commit.ts'
 import { keepObjectsOpen } from '../../src/baseline/git/objects.ts'
 import { openRepository } from '../../src/baseline/git/git.ts'

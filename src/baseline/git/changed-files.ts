@@ -2,19 +2,25 @@ import { failed } from '../../core/reading.ts'
 import { appendTo } from '../../core/append.ts'
 import { limits } from '../../core/limits.ts'
 import { omitNullish } from '../../core/json.ts'
-import { listParentFolders, type FileTree } from '../../files/paths.ts'
-import { hashFile, hashContent, readSmallContent } from '../../files/content-id.ts'
+import { listParentFolders } from '../../files/paths.ts'
 import { openDiskTree } from '../../files/disk-tree.ts'
 import { Scratch } from '../../files/scratch.ts'
 import { isAncestor, resolveCommit } from './commit.ts'
 import { findBase, type BaseRef } from '../find-base.ts'
 import { type BaseReading, catchUnread } from '../reason.ts'
-import { openRepository, openSubmodule, readGitOutput, runGit, splitFields, type Repository } from './git.ts'
-import { copyFreshIndex } from './fresh-index.ts'
-import { findTree, indexCommit } from './git-tree.ts'
-import { compareTrees, type Changed } from './tree-changes.ts'
-import { openObjects, wholeBlob } from './objects.ts'
+import {
+  listNames,
+  openRepository,
+  openSubmodule,
+  readGitOutput,
+  runGit,
+  splitFields,
+  type Repository,
+} from './git.ts'
+import { indexCommit } from './git-tree.ts'
+import { compareCommits, type Changed } from './tree-changes.ts'
 import type { TreeIndex } from './tree-index.ts'
+import { WorkTree } from './work-tree.ts'
 import type { Environment } from '../../core/environment.ts'
 
 /** The change that is asked for. */
@@ -26,16 +32,6 @@ export interface ChangeContext {
   /** Whether files that are not committed are part of the change. */
   readonly includesUncommitted: boolean
 }
-
-/** Names and ids, both of what was moved; nothing that a repository's config could start is asked for. */
-export const raw = [
-  '-z',
-  '--raw',
-  '--no-abbrev',
-  '--no-renames',
-  '--ignore-submodules=dirty',
-  '--relative',
-] as const
 
 /**
  * Files of the workspace that differ from the merge base, removed ones and both names of renamed ones
@@ -99,124 +95,6 @@ export async function readChange(request: ChangeContext): Promise<BaseReading<Gi
   const change = { repository, base, head, checkedOut, files, uncommitted }
   if (files.size <= limits.changedFiles) return { value: change, reason: null }
   return failed('lasting', { code: 'too-many-files', args: { most: limits.changedFiles } })
-}
-
-/** The work tree as it is when it is first asked about; it may be held against several commits. */
-export class WorkTree {
-  readonly #repository: Repository
-  #edits: Promise<BaseReading<Changed[]>> | undefined
-  #others: Promise<BaseReading<string[]>> | undefined
-
-  constructor(repository: Repository) {
-    this.#repository = repository
-  }
-
-  /** Lists what was committed since a commit, what was not, and what git does not know yet. */
-  async since(commit: string): Promise<BaseReading<string[]>> {
-    const untracked = this.untracked()
-    const tracked = await this.changesSince(commit)
-    if (tracked.value === null) return tracked
-    const others = await untracked
-    if (others.value === null) return others
-    return { value: [...tracked.value.map(({ path }) => path), ...others.value], reason: null }
-  }
-
-  /** The same without what git does not know yet. */
-  async changesSince(commit: string): Promise<BaseReading<Changed[]>> {
-    const head = (await resolveCommit(this.#repository, 'HEAD')) ?? 'HEAD'
-    this.#edits ??= this.#listEdits(head)
-    const edits = await this.#edits
-    if (edits.value === null || commit === head || commit === 'HEAD') return edits
-    const committed = await compareCommits(this.#repository, commit, head)
-    if (committed.value === null) return committed
-    const left = new Map(committed.value.map((change) => [change.path, change]))
-    const tree = openDiskTree(this.#repository.root)
-    const value: Changed[] = []
-    for (const edit of edits.value) {
-      const { path, after } = edit
-      const before = left.get(path)?.before
-      left.delete(path)
-      // What was committed, and taken back since, is no change.
-      const isTakenBack =
-        before !== undefined &&
-        ((before.mode === after.mode && before.oid === after.oid) ||
-          (await isAsCommitted(tree, { path, before, after })))
-      if (!isTakenBack) value.push({ ...edit, before: before ?? edit.before })
-    }
-    return { value: [...value, ...left.values()], reason: null }
-  }
-
-  /** Lists files that git does not know and that no `.gitignore` names. */
-  untracked(): Promise<BaseReading<string[]>> {
-    this.#others ??= listNames(this.#repository, ['ls-files', '-z', '--others', '--exclude-standard'])
-    return this.#others
-  }
-
-  /** Lists what differs from the commit that is checked out. */
-  async #listEdits(head: string): Promise<BaseReading<Changed[]>> {
-    const repository = this.#repository
-    await using scratch = new Scratch(repository.env['RUNNER_TEMP'] || undefined)
-    const fresh = await copyFreshIndex(repository, head, scratch)
-    if (fresh === 'as-committed') return { value: [], reason: null }
-    const unfiltered = await withoutFilters(repository)
-    if (unfiltered.value === null) return unfiltered
-    const place = { ...repository, ...omitNullish({ useIndex: fresh?.file }) }
-    const listed = parseChanges(await runGit(place, [...unfiltered.value, 'diff-index', ...raw, head, '--']))
-    if (listed.value === null) return listed
-    const paths = new Set(listed.value.map(({ path }) => path))
-    const suspects = fresh?.suspects.filter(({ path }) => !paths.has(path)) ?? []
-    const tree = openDiskTree(repository.root)
-    const value: Changed[] = []
-    for (const change of [...listed.value, ...suspects])
-      if (!(await isAsCommitted(tree, change))) value.push(change)
-    return { value, reason: null }
-  }
-}
-
-/** Tells whether a change is none: git lists those too that were touched, copied or given to somebody else since it last looked. */
-async function isAsCommitted(tree: FileTree, { path, before, after }: Changed): Promise<boolean> {
-  if (!/^0+$/.test(after.oid) || ![before, after].every(({ mode }) => mode.startsWith('100'))) return false
-  return await hasContent(tree, path, before.oid)
-}
-
-/** Tells whether a file has the content of an id of git. Line breaks may be those of another system. */
-export async function hasContent(tree: FileTree, path: string, oid: string): Promise<boolean> {
-  const content = await readSmallContent(tree, path, wholeBlob)
-  if (content === null) return (await hashFile(tree, path, oid)) === oid
-  if (hashContent(content, oid) === oid) return true
-  const text = Buffer.from(content).toString('latin1')
-  const lines = Buffer.from(text.replaceAll('\r\n', '\n'), 'latin1')
-  return lines.length < content.length && hashContent(lines, oid) === oid
-}
-
-/** Finds what two commits have otherwise. */
-async function compareCommits(
-  repository: Repository,
-  from: string,
-  to: string,
-): Promise<BaseReading<Changed[]>> {
-  await using objects = openObjects(repository)
-  return await catchUnread(async () => {
-    const before = await findTree(repository, from, objects)
-    const value = await compareTrees(objects, before, await findTree(repository, to, objects))
-    return { value, reason: null }
-  })
-}
-
-/** `:<mode> <mode> <id> <id> <status>` and `<path>` of each. */
-function parseChanges(reply: BaseReading<string>): BaseReading<Changed[]> {
-  if (reply.value === null) return reply
-  const fields = reply.value.split('\0')
-  const value: Changed[] = []
-  for (let at = 0; at + 1 < fields.length; at += 2) {
-    const [from = '', to = '', old = '', now = ''] = fields[at]?.slice(1).split(' ') ?? []
-    value.push({
-      path: fields[at + 1] ?? '',
-      before: { mode: from, oid: old },
-      after: { mode: to, oid: now },
-    })
-  }
-  return { value, reason: null }
 }
 
 /**
@@ -320,29 +198,6 @@ function addAliases(files: Set<string>, index: TreeIndex): void {
 }
 
 /**
- * To tell whether a file was edited since git last looked, git may have to read it, through the programs that
- * the repository's config names for that. A file that only they make the same then counts as changed.
- */
-export async function withoutFilters(
-  repository: Pick<Repository, 'root' | 'env'>,
-): Promise<BaseReading<string[]>> {
-  const settings = await listNames(repository, ['config', '-z', '--list', '--name-only'])
-  if (settings.value === null) return settings
-  const filters = new Set(
-    settings.value.flatMap((name) => /^(filter\..*)\.(?:clean|smudge|process)$/s.exec(name)?.[1] ?? []),
-  )
-  for (const name of filters) {
-    // Nothing of the kind can be written as `name=value`.
-    if (/[=\n]/.test(name)) return failed('lasting', { code: 'filter-stays-on', args: { setting: name } })
-  }
-  const off = ['clean=', 'smudge=', 'process=', 'required=false']
-  return {
-    value: [...filters].flatMap((name) => off.flatMap((end) => ['-c', `${name}.${end}`])),
-    reason: null,
-  }
-}
-
-/**
  * Finds the commit that is checked out, which for a pull request is its merge with the base branch's tip: that tip is then
  * the merge base. Where it does not hold the head of the event (`pull_request_target`), that head itself.
  */
@@ -350,14 +205,4 @@ async function findHeadCommit(repository: Repository, baseRef: BaseRef, checkedO
   if (baseRef.kind !== 'event' || baseRef.head === checkedOut) return checkedOut
   if (await isAncestor(repository, baseRef.head, checkedOut)) return checkedOut
   return (await resolveCommit(repository, baseRef.head)) ?? checkedOut
-}
-
-/** Splits the output of a git command with `-z`. */
-export async function listNames(
-  repository: Pick<Repository, 'root' | 'env'>,
-  args: readonly string[],
-): Promise<BaseReading<string[]>> {
-  const reply = await runGit(repository, args)
-  if (reply.value === null) return reply
-  return { value: reply.value.split('\0').filter((name) => name !== ''), reason: null }
 }

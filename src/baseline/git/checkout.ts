@@ -2,7 +2,7 @@ import { copyFile, mkdir, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { toError } from '../../core/errors.ts'
 import type { BaseReading, BaseReason } from '../reason.ts'
-import { withoutFilters } from './changed-files.ts'
+import { withoutFilters } from './work-tree.ts'
 import { runGit, type Repository } from './git.ts'
 
 /**

@@ -211,3 +211,13 @@ async function askForRepository(root: string, env: Environment): Promise<BaseRea
   const commonFolder = resolve(root, rest.at(-1) ?? '.git')
   return { value: { root, env, prefix, shallow, index: resolve(root, index), commonFolder }, reason: null }
 }
+
+/** Splits the output of a git command with `-z`. */
+export async function listNames(
+  repository: Pick<Repository, 'root' | 'env'>,
+  args: readonly string[],
+): Promise<BaseReading<string[]>> {
+  const reply = await runGit(repository, args)
+  if (reply.value === null) return reply
+  return { value: reply.value.split('\0').filter((name) => name !== ''), reason: null }
+}

@@ -1,5 +1,6 @@
 import type { BaseReading } from '../reason.ts'
-import { raw, readChange, type ChangeContext, type GitChange } from './changed-files.ts'
+import { readChange, type ChangeContext, type GitChange } from './changed-files.ts'
+import { rawDiff } from './work-tree.ts'
 import { formatIsoTime, listCommits } from './commit.ts'
 import { findTree, indexCommit, parseTree } from './git-tree.ts'
 import { openObjects } from './objects.ts'
@@ -90,7 +91,7 @@ export async function* listTouchedFiles(
   if (lines.length === 0) return
   // Where history was cut off, a commit seems to have made all that it has.
   const root = repository.shallow ? [] : ['--root']
-  const args = ['diff-tree', '--stdin', '-r', ...raw, ...root, '--', ...folders]
+  const args = ['diff-tree', '--stdin', '-r', ...rawDiff, ...root, '--', ...folders]
   let commit = ''
   let facts = ''
   // `<commit>`, then `:<modes, ids and status>` and `<path>` of each file.

@@ -1,7 +1,8 @@
 import { limits } from '../../core/limits.ts'
-import { createReadError } from './git.ts'
-import { parseTree } from './git-tree.ts'
-import type { Objects } from './objects.ts'
+import { catchUnread, type BaseReading } from '../reason.ts'
+import { createReadError, type Repository } from './git.ts'
+import { findTree, parseTree } from './git-tree.ts'
+import { openObjects, type Objects } from './objects.ts'
 
 /** A path that two sides have otherwise: a file, a link or a submodule. */
 export interface Changed {
@@ -64,4 +65,18 @@ function describeFile(entry: Entry, other: Entry): Side {
 
 function findFolder(entry: Entry): string | null {
   return entry?.kind === 'folder' ? entry.oid : null
+}
+
+/** Finds what two commits have otherwise. */
+export async function compareCommits(
+  repository: Repository,
+  from: string,
+  to: string,
+): Promise<BaseReading<Changed[]>> {
+  await using objects = openObjects(repository)
+  return await catchUnread(async () => {
+    const before = await findTree(repository, from, objects)
+    const value = await compareTrees(objects, before, await findTree(repository, to, objects))
+    return { value, reason: null }
+  })
 }
