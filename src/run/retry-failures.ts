@@ -12,7 +12,8 @@ import type { Scorer, Side, RetryRound } from '../score/scorer.ts'
 import { explainUnverifiedReason } from '../words/unverified.ts'
 import { resolveRetryCount } from './agent-mode.ts'
 import type { ScoringParts } from './plain-scorer.ts'
-import type { BaseAnswer, BaseAgentRun } from './run-base.ts'
+import type { BaseAnswer } from './run-base.ts'
+import type { BaseAgentRun } from './base-agent-run.ts'
 
 /** Both sides with their further trials, and what these show. */
 export interface RetriedSides {

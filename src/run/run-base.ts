@@ -1,49 +1,34 @@
 import { rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join, relative, delimiter, dirname, sep } from 'node:path'
 import { getHeadId, type Baseline, type BaselineResult } from '../baseline/base.ts'
 import { findBaselineMode } from '../baseline/baseline-modes.ts'
 import type { BaselineRequest } from '../baseline/baseline-source.ts'
 import { findBase, type BaseCommit } from '../baseline/find-base.ts'
-import { checkOut } from '../baseline/git/checkout.ts'
 import { GitTree } from '../baseline/git/git-tree.ts'
 import { openRepository } from '../baseline/git/git.ts'
 import { readGitCredentials } from '../baseline/git/kept-credentials.ts'
 import { shortenCommitName, type BaseReading, type BaseReason } from '../baseline/reason.ts'
 import { buildBaseSide, collectBaseScenarios, type BaseSide } from '../baseline/score-tree.ts'
-import type { Environment } from '../core/environment.ts'
 import { toError } from '../core/errors.ts'
 import { openDiskTree } from '../files/disk-tree.ts'
 import { makeProcessFolder } from '../files/left-folders.ts'
 import type { FileTree } from '../files/paths.ts'
-import { toWorkspacePath } from '../files/walk.ts'
 import type { Options } from '../options/options.ts'
-import { readDotEnv } from '../record/command/environment.ts'
 import { Interruption } from '../record/command/process-group.ts'
 import { setUp } from '../record/set-up.ts'
 import type { Scenario } from '../scenario/scenario.ts'
-import type { ScoredScenario, ScoredSuite } from '../score/scored-suite.ts'
-import type { Side } from '../score/scorer.ts'
-import { explainUnverifiedReason } from '../words/unverified.ts'
+import type { ScoredScenario } from '../score/scored-suite.ts'
 import { resolveAgentMode, findCommandRefusal, type AgentBudget } from './agent-mode.ts'
+import {
+  addAgentFailures,
+  failedBefore,
+  mapBasePairs,
+  useHeadTrials,
+  type BaseAgentRun,
+} from './base-agent-run.ts'
+import { checkOutInto, type Checkout } from './base-checkout.ts'
 import type { RunConfig } from './resolve-config.ts'
 import type { RunContext } from './run-context.ts'
-
-/** The side whose agents are those of the base, as they ran. */
-export interface BaseAgentRun {
-  readonly side: Side
-  readonly scored: ScoredSuite
-  /** Scenarios of the head by the ids that they have at the base. */
-  readonly pairs: ReadonlyMap<string, Scenario>
-  /** The base's own definitions, by its ids. */
-  readonly definitions: BaseSide['definitions']
-  /** The first trials are recorded ones, of an earlier run: what is run is added to them. */
-  readonly areFirstRecorded?: true
-  /** A trial of it had a verdict that shows its checkout to work, or all of it failed when it was recorded, too. */
-  readonly isProven?: true
-  /** Aborted when the run was interrupted. */
-  readonly signal: AbortSignal
-}
 
 /** A base, and its agents if they were run for it. */
 export interface BaseAnswer {
@@ -51,14 +36,6 @@ export interface BaseAnswer {
   readonly run: BaseAgentRun | null
   /** Makes the agents of the base ready for suspects alone; absent: they are already, or are not run. */
   readonly start?: () => Promise<BaseAgentRun | BaseReason>
-}
-
-/** A folder with the files of the base, ready for its agents. */
-interface Checkout {
-  /** The workspace in the copy, and the folder that the gate was started in. */
-  readonly root: string
-  readonly cwd: string
-  readonly env: Environment
 }
 
 /** The recorded base, and the request that it is run for. */
@@ -232,39 +209,15 @@ export class BaseRunner implements AsyncDisposable {
   }
 
   async #checkOut(sha: string): Promise<Checkout | BaseReason> {
-    const { root, cwd, env } = this.#context
+    const { root, env } = this.#context
     const repository = await openRepository(root, env)
     if (repository.value === null) return repository.reason
-    const { prefix } = repository.value
     try {
       this.#folder = await makeProcessFolder(env['RUNNER_TEMP'] || tmpdir(), 'base')
     } catch (thrown) {
       return { code: 'not-checked-out', args: { sha, line: toError(thrown).message } }
     }
-    const top = join(this.#folder, 'repository')
-    const reason = await checkOut(repository.value, sha, top)
-    if (reason !== null) return reason
-    const workspace = join(top, prefix)
-    const above = prefix
-      .split('/')
-      .slice(1)
-      .map(() => '..')
-    return {
-      root: workspace,
-      cwd: join(workspace, relative(root, cwd)),
-      env: await this.#buildEnvironment(join(root, ...above), top, workspace),
-    }
-  }
-
-  /** Builds the environment of the head's agents with paths into the copy. A `.env` that is not committed counts as well. */
-  async #buildEnvironment(top: string, copy: string, workspace: string): Promise<Checkout['env']> {
-    const { root, cwd, env } = this.#context
-    const folder = toWorkspacePath(root, cwd, '.')
-    const committed = await openDiskTree(workspace)
-      .size(join(folder, '.env'))
-      .catch(() => null)
-    const { values } = committed === null ? await readDotEnv(openDiskTree(root), folder) : { values: {} }
-    return relocatePaths({ ...values, ...env }, top, copy)
+    return checkOutInto(this.#folder, sha, { repository: repository.value, context: this.#context })
   }
 
   async #setUp({ cwd, env }: Checkout, sha: string): Promise<BaseReason | null> {
@@ -313,67 +266,4 @@ export class BaseRunner implements AsyncDisposable {
       },
     }
   }
-}
-
-/** Tells whether all that was run of the base is recorded as failed: that it fails again shows nothing of its checkout. */
-function failedBefore({ scenarios }: Baseline, { fresh = new Set() }: ScoredSuite): boolean {
-  const failed = new Set(scenarios.flatMap(({ id, tally }) => (tally.failed > 0 ? id : [])))
-  return [...fresh].every((id) => failed.has(id))
-}
-
-/** The scenario with the head's number of trials; what only one side has is not run. */
-function useHeadTrials(scenario: Scenario, pairs: BaseAgentRun['pairs']): Scenario {
-  const head = pairs.get(scenario.id)
-  const locate: Scenario['locate'] = (path) => scenario.locate(path)
-  return head === undefined
-    ? { ...scenario, runCommand: null, locate }
-    : { ...scenario, trials: head.trials, locate }
-}
-
-/** Scenarios of the base that both sides have, by their ids there; each with the head's. */
-function mapBasePairs({ scenarios }: Baseline, suite: readonly Scenario[]): BaseAgentRun['pairs'] {
-  const heads = new Map(suite.map((scenario) => [scenario.id, scenario]))
-  return new Map(
-    scenarios.flatMap((scenario): [string, Scenario][] => {
-      const head = heads.get(getHeadId(scenario) ?? '')
-      return head === undefined || scenario.definition === null ? [] : [[scenario.id, head]]
-    }),
-  )
-}
-
-/** Says which of the base's agents gave no verdict; if none did, the comparison is undecided. */
-function addAgentFailures(
-  answer: BaselineResult & { readonly base: Baseline },
-  { scored }: BaseAgentRun,
-): BaselineResult {
-  const fresh = scored.scenarios.filter(({ scenario }) => scored.fresh?.has(scenario.id) === true)
-  const silent = fresh.filter(({ outcome }) => outcome === 'unverified')
-  const [first] = silent
-  if (first === undefined) return answer
-  const why: BaseReason = {
-    code: 'base-agent-failed',
-    args: {
-      sha: answer.base.facts.sha ?? '',
-      failed: silent.length,
-      scenarios: fresh.length,
-      first: first.scenario.id,
-      message: first.reason === null ? 'it has no trial' : explainUnverifiedReason(first.reason),
-    },
-  }
-  const reasons = [why, ...answer.reasons]
-  return silent.length === fresh.length ? { ...answer, reasons, unreadable: why } : { ...answer, reasons }
-}
-
-/**
- * The same environment for a folder that is a copy of another one: paths into the first lead into the copy, also in
- * lists such as `PATH` and `PYTHONPATH`. Else an agent would load the code that it is compared with.
- */
-export function relocatePaths(env: Environment, from: string, to: string): Environment {
-  // A repository at the root of the disk holds every program as well.
-  if (dirname(from) === from) return env
-  const moved = (path: string) =>
-    path === from || path.startsWith(`${from}${sep}`) ? `${to}${path.slice(from.length)}` : path
-  return Object.fromEntries(
-    Object.entries(env).map(([name, value]) => [name, value?.split(delimiter).map(moved).join(delimiter)]),
-  )
 }

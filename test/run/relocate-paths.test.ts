@@ -1,6 +1,6 @@
 import { delimiter } from 'node:path'
 import { expect, test } from 'vitest'
-import { relocatePaths } from '../../src/run/run-base.ts'
+import { relocatePaths } from '../../src/run/base-checkout.ts'
 
 test('paths into a folder lead into its copy, also in lists', () => {
   const env = {
