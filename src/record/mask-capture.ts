@@ -1,16 +1,24 @@
+import type { Recording } from '../trace/formats/recording/recording.ts'
 import type { UserConversation } from '../trace/model/trace.ts'
-import type { CapturedTrial } from './capture-trial.ts'
 import { createRedactor, type Redactor } from './redact/redact.ts'
 import { maskExchanges } from './redact/stream-mask.ts'
 
+/** What of a trial may hold a secret. */
+interface Capture extends Pick<
+  Recording,
+  'process' | 'stdout' | 'files' | 'requests' | 'problems' | 'conversation'
+> {
+  readonly userCalls: Uint8Array
+}
+
 /** `keys`: those that went through the gateway. */
-export function maskAll(captured: CapturedTrial, redactor: Redactor, keys: readonly string[]): CapturedTrial {
+export function maskAll<T extends Capture>(captured: T, redactor: Redactor, keys: readonly string[]): T {
   const masked = maskCapture(captured, redactor)
   return keys.length === 0 ? masked : maskCapture(masked, createRedactor({}, keys))
 }
 
 /** Recordings are uploaded, committed and shown. */
-function maskCapture(captured: CapturedTrial, redactor: Redactor): CapturedTrial {
+function maskCapture<T extends Capture>(captured: T, redactor: Redactor): T {
   const { process, stdout, files, requests, problems, conversation } = captured
   const { argv, stderr, reason } = process
   return {
