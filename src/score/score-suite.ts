@@ -79,10 +79,7 @@ async function runAgents(
 }
 
 /** All definitions that traces are scored by. */
-function listDefinitions({
-  scenarios,
-  definitions = noAlternates,
-}: ScoreRequest): readonly Scenario[] {
+function listDefinitions({ scenarios, definitions = noAlternates }: ScoreRequest): readonly Scenario[] {
   return [...scenarios, ...definitions.changed.values(), ...definitions.removed]
 }
 
