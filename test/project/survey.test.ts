@@ -158,6 +158,9 @@ test('prompts of `gh models` are found where GitHub keeps them, and no other fil
     '.github/b.prompt.yml': prompt,
   })
   expect(goldenSets.map(({ file }) => file)).toEqual(['.github/prompts/a.prompt.yml'])
+  const open = prompt.replace('{{input}}', 'Hi').replace('input: Hi?, ', '')
+  const { unreadCases } = await survey({ '.github/prompts/a.prompt.yml': open })
+  expect(unreadCases).toMatchObject([{ why: expect.stringContaining('under `input`') as string }])
 })
 
 test('a golden set that cannot be read as one is named, with what to do', async () => {
