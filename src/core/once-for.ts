@@ -24,20 +24,3 @@ export function memoize<Key extends object, Value>(make: (key: Key) => Value): (
     return value
   }
 }
-
-/** Names that are remembered, and how long they may be. */
-const most = { names: 2_000, length: 200 }
-
-/** Makes a value of a name once, as far as there is room: the runs of a suite name the same tools. */
-export function memoizeName<Value>(make: (name: string) => Value): (name: string) => Value {
-  const made = new Map<string, Value>()
-  return (name) => {
-    const before = made.get(name)
-    if (before !== undefined) return before
-    const value = make(name)
-    if (name.length > most.length) return value
-    if (made.size >= most.names) made.clear()
-    made.set(name, value)
-    return value
-  }
-}

@@ -1,5 +1,4 @@
 import { parseJson, type JsonValue } from '../../core/json.ts'
-import { memoizeName } from '../../core/once-for.ts'
 import type { Names } from '../model/names.ts'
 import type { SpanKind } from '../model/span.ts'
 import type { Trace } from '../model/trace.ts'
@@ -14,7 +13,8 @@ export function listPlainNames({ spans, toolCalls }: Trace): ReadonlySet<string>
     const key = runsTools.test(tool) ? 'tool' : runsCode.test(tool) ? 'command' : ''
     for (const name of listCalled(args, key)) names.add(name)
   }
-  const add = (text: unknown) => typeof text === 'string' && names.add(dropOperation(text))
+  const add = (text: unknown) =>
+    typeof text === 'string' && names.add(text.replace(operation, '').replace(ending, '').trim())
   for (const { kind, name, attributes } of spans) {
     for (const key of attributes.names.once(findNaming)) add(attributes.get(key))
     if (plain.has(kind)) add(name)
@@ -89,4 +89,3 @@ const naming = new Set(['gen_ai.agent.name', 'agent.name', 'agent_name', 'gen_ai
 const operation =
   /^(?:(?:run|start)?(?:action|activity|step):\s?|running tool: |(?:invoke_agent|agent_run|run|call|(?:call|invoke|execute|running)?[ _]?(?:tool|function|action|step)s?)[ ./])/i
 const ending = /\.(?:a?invoke|_?a?run|a?call|execute)$/
-const dropOperation = memoizeName((text) => text.replace(operation, '').replace(ending, '').trim())
