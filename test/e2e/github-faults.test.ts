@@ -100,7 +100,10 @@ beforeAll(async () => {
 })
 afterAll(() => at[Symbol.asyncDispose]())
 
-/** Of the pairs of a kind and a request: all where `FUZZ=full` asks for them, else one of each kind, and so each request in turn. */
+/**
+ * Of the pairs of a kind and a request: all where `FUZZ=full` asks for them, else one of each kind, and so the requests in turn,
+ * from the last one on: those that write come last.
+ */
 const isFull = process.env['FUZZ'] === 'full'
 
 /** Each request, by its operation and how many of that came before. */
@@ -114,7 +117,12 @@ function faults({ fault }: FaultKind, times: number): Fault[] {
 }
 
 function pick<T>(all: readonly T[], nth: number): readonly T[] {
-  return isFull ? all : all.slice(nth % all.length).slice(0, 1)
+  return isFull
+    ? all
+    : all
+        .toReversed()
+        .slice(nth % all.length)
+        .slice(0, 1)
 }
 
 test('without a fault a good change is green everywhere, and a bad one nowhere', async () => {
