@@ -48,7 +48,7 @@ test('a pull request asks git once, too, but for its credentials: agents may hav
   expect(ended.code).toBe(0)
   const words = await asked()
   expect(words.length).toBeGreaterThan(6)
-  expect(words.length).toBeLessThanOrEqual(9)
+  expect(words.length).toBeLessThanOrEqual(10)
   const again = words.filter((line, at) => words.indexOf(line) !== at)
   expect(again.filter((line) => !line.startsWith('config '))).toEqual([])
 })
