@@ -53,7 +53,7 @@ export const undecidedLosses: readonly UndecidedLoss[] = [
   },
   {
     of: /^(?:text: (?:another word|cut off)|id: of another)$/,
-    at: /(?:[nN]ame|tool|function|label|graph\.node\.id|path|actualTools\.\*|operationId|parts\.\*\.type)(?:\]?\.(?:value|value\.stringValue))?$/,
+    at: /(?:[nN]ame|tool|function|action|label|graph\.node\.id|path|actualTools\.\*|operationId|parts\.\*\.type)(?:\]?\.(?:value|value\.stringValue))?$/,
     checks: names,
     why: 'another tool or agent was asked',
   },
@@ -83,7 +83,7 @@ export const undecidedLosses: readonly UndecidedLoss[] = [
   },
   {
     of: /^text: /,
-    at: /(?:[tT]ext|content|[oO]utput|result|object|response|raw|description|completion(?:\.\d+\.content)?|[vV]alue|outputs|[mM]essages?|Content|ingredients\.\*|steps\.\*|message_content\.text|spanOutputs|final_output|name)(?:\]?\.(?:value|stringValue|value\.stringValue))?(?::.*)?$/,
+    at: /(?:[tT]ext|content|[oO]utput|[aA]nswer|action_input|result|object|response|raw|description|completion(?:\.\d+\.content)?|[vV]alue|outputs|[mM]essages?|Content|ingredients\.\*|steps\.\*|message_content\.text|spanOutputs|final_output|name)(?:\]?\.(?:value|stringValue|value\.stringValue))?(?::.*)?$/,
     checks: answers,
     why: 'the answer is another one, or empty',
   },

@@ -36,6 +36,7 @@ const undecided: readonly { readonly of: RegExp; readonly to: RegExp; readonly w
     why: 'nothing was said, or the run did not come to it',
   },
   { of: /(?:^|\.)(?:tool_calls|toolInvocations)$/, to: /^null$/, why: 'nothing was called' },
+  { of: /^history\.\*\.model_output$/, to: /^null$/, why: 'the model did not reply' },
   {
     of: /(?:^|\.)(?:error|exception|is_error|status|status\.code)$/,
     to: /^null$/,

@@ -1,5 +1,12 @@
-import { isObject, type JsonObject, type JsonValue } from '../../core/json.ts'
-import { listObjects, listValues, objectOrNull, textOrNull } from '../../core/json.ts'
+import {
+  isObject,
+  listObjects,
+  listValues,
+  objectOrNull,
+  textOrNull,
+  type JsonObject,
+  type JsonValue,
+} from '../../core/json.ts'
 import { createCall, unreadCall } from '../messages/unread-call.ts'
 import type { Part, ToolRequest } from '../model/message.ts'
 import type { SpanError } from '../model/span.ts'
@@ -57,12 +64,14 @@ function readResult({ id, name }: ToolRequest, raw: JsonObject): ToldMessage {
   return { role: 'tool', parts: [{ type: 'tool_result', id, name, result, error: failure }] }
 }
 
-/** `{name: arguments}`; what has no one name may be any action. */
+/** `{name: arguments}`, whose arguments are no mapping of one alone; what is something else may be any action. */
 function readAction(action: JsonValue, result: JsonObject | undefined): Part {
   const [[name, args] = [], ...more] = Object.entries(objectOrNull(action) ?? {})
   const answer = result?.['is_done'] === true ? textOrNull(result['extracted_content'] ?? null) : null
   if (name === 'done' && more.length === 0 && answer !== null) return { type: 'text', text: answer }
-  return name === undefined || more.length > 0 ? unreadCall : createCall(null, name, args ?? {})
+  const values = isObject(args) ? Object.values(args) : []
+  const isWrapped = values.length === 1 && isObject(values[0])
+  return name === undefined || more.length > 0 || isWrapped ? unreadCall : createCall(null, name, args ?? {})
 }
 
 function readThoughts(reply: JsonObject | null): readonly Part[] {
@@ -80,16 +89,24 @@ function findError({ model_output: output = null, result = null }: JsonObject): 
   return { type: null, message: reason ?? 'the model gave no actions' }
 }
 
+/** Tells whether more came of a step than was chosen in it; one error alone is of a model that did not reply. */
+function lacksActions({ model_output: output = null, result = null }: JsonObject): boolean {
+  const results = listObjects(result)
+  const isFailure = output === null && results.length === 1 && (results[0]?.['error'] ?? null) !== null
+  return !isFailure && results.length > listValues(objectOrNull(output)?.['action']).length
+}
+
 /** A run without `done` was stopped, or had no steps left; `success` of `done` is what the agent says of itself. */
 function findFacts(steps: readonly JsonObject[]): ReportedFacts {
   const last = listObjects(steps.at(-1)?.['result']).at(-1)
   const numbered = listObjects(steps.map(({ metadata = null }) => metadata))
   const gap = explainLostParts(numbered, { key: 'step_number', parts: 'steps' })
   if (last?.['is_done'] !== true) return { endsOpen: true, gap: gap ?? 'its end' }
+  const answer = textOrNull(last['extracted_content'] ?? null)
   return {
-    finalOutput: textOrNull(last['extracted_content'] ?? null),
+    finalOutput: answer,
     hasEnded: true,
-    gap,
+    gap: answer === null ? 'its answer' : steps.some(lacksActions) ? 'the actions of some steps' : gap,
     ...(last['success'] === false ? { failure: 'the agent says that it did not succeed' } : {}),
   }
 }

@@ -47,8 +47,8 @@ function readStep(step: JsonObject): readonly ToldMessage[] {
   const [thought, args, observation] = [pickThought(step), pickArguments(step), pickObservation(step)]
   const name = textOrNull(step['action'] ?? null)
   const words: readonly Part[] = typeof thought === 'string' ? [{ type: 'reasoning', text: thought }] : []
-  const answer = readAnswer(step)
-  if (answer !== null) return [{ role: 'assistant', parts: [...words, ...toTextParts(answer)] }]
+  if (isAnswer(step))
+    return [{ role: 'assistant', parts: [...words, ...toTextParts(readAnswer(step) ?? '')] }]
   const message = { role: 'assistant', parts: [...words, createCall(null, name, args)] } as const
   if (observation === null) return [message]
   const result = {
@@ -62,12 +62,16 @@ function readStep(step: JsonObject): readonly ToldMessage[] {
   return [message, { role: 'tool', parts: [result] }]
 }
 
-/** The answer, where a step is one. */
+function isAnswer({ action = null }: JsonObject): boolean {
+  return /^(?:final[ _]?answer|finish)$/i.test(textOrNull(action) ?? '')
+}
+
+/** The answer, where a step is one and says it. */
 function readAnswer(step: JsonObject): string | null {
-  const isLast = /^(?:final[ _]?answer|finish)$/i.test(textOrNull(step['action'] ?? null) ?? '')
+  if (!isAnswer(step)) return null
   const input = pickArguments(step)
-  if (!isLast) return null
-  return isObject(input) ? textOfValue(pickAnswer(input) ?? input) : textOrNull(input)
+  const answer = isObject(input) ? pickAnswer(input) : textOrNull(input)
+  return answer === null ? null : textOfValue(answer)
 }
 
 /** What was asked and answered stands beside the steps, or in the last of them; without an answer nobody knows whether it is whole. */
