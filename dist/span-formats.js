@@ -1,1 +1,1 @@
-import{modules as e}from"./shapes-shared.js";import{modules as t}from"./conversations-shared.js";import{modules as n}from"./deepeval-shared.js";export const ids=["span-formats"];export const modules={...e,...t,...n};
+import{modules as e}from"./shapes-shared.js";import{modules as t}from"./deepeval-shared.js";export const ids=["span-formats"];export const modules={...e,...t};
