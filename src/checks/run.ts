@@ -73,10 +73,11 @@ export function planCheck(whole: Trace, written: BoundCheck, part = whole): Chec
   const unasked = explainUnasked(bound)
   if (unasked !== null || bound.problems !== null) return createSettledPlan(bound, unasked)
   const { spec } = bound
-  const isOfReply = listLeaves(bound).some(
-    (leaf) => leaf.check?.needs.includes('output') === true && leaf.check.failsEarly !== true,
-  )
-  const conclude = checkTurnCount(part, { wanted: spec.ofTurns, shown: spec.turns, isOfReply })
+  const conclude = checkTurnCount(part, {
+    wanted: spec.ofTurns,
+    shown: spec.turns,
+    isOfReply: () => isOfReply(bound),
+  })
   if (typeof conclude !== 'function') return createSettledPlan(bound, conclude)
   if (isWorkSpent()) return createSettledPlan(bound, workSpent, conclude)
   try {
@@ -87,6 +88,12 @@ export function planCheck(whole: Trace, written: BoundCheck, part = whole): Chec
   } catch (thrown) {
     return createSettledPlan(bound, toThrownFinding(thrown), conclude)
   }
+}
+
+function isOfReply(bound: BoundCheck): boolean {
+  return listLeaves(bound).some(
+    ({ check }) => check?.needs.includes('output') === true && check.failsEarly !== true,
+  )
 }
 
 /** A check whose parameters name days, with those of a run; null where nobody knows when that was. */

@@ -24,3 +24,19 @@ export function memoize<Key extends object, Value>(make: (key: Key) => Value): (
     return value
   }
 }
+
+/** Names that are remembered, and how long they may be. */
+const most = { names: 2_000, length: 200 }
+
+/** Makes a value of a name once, as far as there is room: the runs of a suite name the same tools. */
+export function memoizeName<Value>(make: (name: string) => Value): (name: string) => Value {
+  const values = new Map<string, Value>()
+  return (name) => {
+    const before = values.get(name)
+    if (before !== undefined) return before
+    const value = make(name)
+    if (values.size >= most.names) values.clear()
+    if (name.length <= most.length) values.set(name, value)
+    return value
+  }
+}

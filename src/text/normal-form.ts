@@ -1,4 +1,5 @@
 import { createLatePattern } from '../core/late-pattern.ts'
+import { memoizeName } from '../core/once-for.ts'
 
 /**
  * A text as a reader sees it: without characters that have no width, in Unicode's compatible form, with one kind of
@@ -177,18 +178,11 @@ export interface NameForms {
  * tool (`x_tool`). `isAgent`: what says that it is an agent too.
  */
 export function nameForms(name: string, isAgent = false): NameForms {
-  const cached = isAgent ? cachedForms.agents : cachedForms.others
-  const cachedForm = cached.get(name)
-  if (cachedForm !== undefined) return cachedForm
-  const forms = computeNameForms(name, isAgent)
-  if (cached.size >= maxCachedForms) cached.clear()
-  cached.set(name, forms)
-  return forms
+  return isAgent ? formsOfAgent(name) : formsOfOther(name)
 }
 
-/** The runs of a suite name the same tools. */
-const cachedForms = { agents: new Map<string, NameForms>(), others: new Map<string, NameForms>() }
-const maxCachedForms = 2_000
+const formsOfAgent = memoizeName((name) => computeNameForms(name, true))
+const formsOfOther = memoizeName((name) => computeNameForms(name, false))
 
 function computeNameForms(name: string, isAgent: boolean): NameForms {
   const base = foldText(name.slice(0, longestName))

@@ -32,7 +32,7 @@ export function unveilText(text: string): string {
 }
 
 const veiled =
-  /%[\dA-Fa-f]{2}|\\[xu]|\b[\w+/-]{20}|\b[\dA-Fa-f]{10}|[\w+/-]{6}={1,2}(?![\w=])|[?&][\w.-]{1,40}=|[[(](?:at|AT|dot)[\])]|[A-Za-z]-\r?\n|(?<![A-Za-z])[A-Za-z]([^A-Za-z]{1,3})[A-Za-z]\1[A-Za-z]\1|[\u202e\udb40]|\w(["'])\s?\+?\s?\2\w|\b[\dA-Fa-f]{2}[ :,-]\s?(?:0x)?[\dA-Fa-f]{2}[ :,-]|0x[\dA-Fa-f]{2},/
+  /%[\dA-Fa-f]{2}|\\[xu]|\b[\w+/-]{20}|\b[\dA-Fa-f]{10}|[\w+/-]{6}={1,2}(?![\w=])|[?&][\w.-]{1,40}=|[[(](?:at|AT|dot)[\])]|[A-Za-z]-\r?\n|(?<![A-Za-z])[A-Za-z]([^A-Za-z]{1,3})[A-Za-z]\1[A-Za-z]\1|[\u202e\udb40]|(["'])\s?\+?\s?\2\w|[ :,-]\s?(?:0x)?[\dA-Fa-f]{2}[ :,-]\s?(?:0x)?[\dA-Fa-f]{2}[ :,-]|0x[\dA-Fa-f]{2},/
 /** Four letters and more, each with the same few signs before the next: `w o r d s`, `w-o-r-d-s`. */
 const spelled = createLatePattern(
   String.raw`(?<![\p{L}\p{N}])\p{L}([^\p{L}\p{N}]{1,3})\p{L}\1(?:[\p{L}\p{N}]\1){1,80}[\p{L}\p{N}](?![\p{L}\p{N}])`,

@@ -15,7 +15,7 @@ export interface TurnScope {
   readonly wanted: TurnCount | undefined
   readonly shown: TurnRange | undefined
   /** The check is about the reply: where there is none, not even its failure says anything. */
-  readonly isOfReply: boolean
+  isOfReply(): boolean
 }
 
 /** Turns what a check finds into its finding on the whole conversation. */
@@ -43,7 +43,7 @@ export function checkTurnCount(trace: Trace, { wanted, shown, isOfReply }: TurnS
   // What was said before would be taken for the reply that never came.
   if (turn !== undefined && !turn.messages.some(({ role }) => role === 'assistant')) {
     const unanswered = missingData(`a reply of the agent in turn ${last}`)
-    return isOfReply ? unanswered : (finding) => (finding.status === 'fail' ? finding : unanswered)
+    return isOfReply() ? unanswered : (finding) => (finding.status === 'fail' ? finding : unanswered)
   }
   return isWhole ? keepFinding : (finding) => (finding.status === 'fail' ? finding : lacking)
 }

@@ -1,3 +1,4 @@
+import { memoizeName } from '../../core/once-for.ts'
 import { createMessage, getMessageText } from '../../trace/model/message.ts'
 import type { Trace } from '../../trace/model/trace.ts'
 import { collectTexts } from '../spelling/texts-at.ts'
@@ -20,9 +21,11 @@ export function listEverSaid(trace: Trace): string[] {
  * answered with nothing, what it said before in that turn, by no tool (empty). Null where there is nothing of either.
  */
 export function tellAsSaid(trace: Trace): { readonly tool: string; readonly trace: Trace } | null {
-  const calls = (trace.toolCalls ?? []).filter(({ name }) => speaks.test(name))
+  const calls = (trace.toolCalls ?? []).filter(({ name }) => speaks(name))
+  const isSilent = trace.finalOutput?.trim() === ''
+  if (calls.length === 0 && !isSilent) return null
   const toolTexts = calls.flatMap(({ args }) => collectTexts(args))
-  const texts = [...toolTexts, ...(trace.finalOutput?.trim() === '' ? listLastTexts(trace) : [])]
+  const texts = [...toolTexts, ...(isSilent ? listLastTexts(trace) : [])]
   if (texts.length === 0) return null
   const sent = texts.map((text) => createMessage('assistant', text))
   // The answer begins and ends as before; where there is none, in nothing that was sent.
@@ -39,5 +42,8 @@ function listLastTexts({ messages }: Trace): string[] {
 }
 
 /** `send_message`, `message_user`, `ask_followup_question`, `final_answer`, `attempt_completion`, `finish`; not `send_email`. */
-const speaks =
-  /(?:^|[.:_-])(?:(?:send|post|ask|tell|notify|reply|respond|message|talk|speak|answer)(?:[_-]?(?:to|the|a|with))*[_-]?(?:followup[_-])?(?:user|customer|client|human|message|reply|response|answer|question|chat)(?:[_-]?questions?)?|(?:give|submit|return)?[_-]?final[_-]?(?:answer|result|output|response|message)|attempt[_-]?completion|structured_?output|finish|respond|reply|say)$/i
+const speaks = memoizeName((name) =>
+  /(?:^|[.:_-])(?:(?:send|post|ask|tell|notify|reply|respond|message|talk|speak|answer)(?:[_-]?(?:to|the|a|with))*[_-]?(?:followup[_-])?(?:user|customer|client|human|message|reply|response|answer|question|chat)(?:[_-]?questions?)?|(?:give|submit|return)?[_-]?final[_-]?(?:answer|result|output|response|message)|attempt[_-]?completion|structured_?output|finish|respond|reply|say)$/i.test(
+    name,
+  ),
+)

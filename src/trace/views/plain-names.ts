@@ -1,4 +1,5 @@
 import { parseJson, type JsonValue } from '../../core/json.ts'
+import { memoizeName } from '../../core/once-for.ts'
 import type { Names } from '../model/names.ts'
 import type { SpanKind } from '../model/span.ts'
 import type { Trace } from '../model/trace.ts'
@@ -9,18 +10,22 @@ import type { Trace } from '../model/trace.ts'
  */
 export function listPlainNames({ spans, toolCalls }: Trace): ReadonlySet<string> {
   const names = new Set<string>()
-  for (const { name: tool, args } of toolCalls ?? []) {
-    const key = runsTools.test(tool) ? 'tool' : runsCode.test(tool) ? 'command' : ''
-    for (const name of listCalled(args, key)) names.add(name)
-  }
-  const add = (text: unknown) =>
-    typeof text === 'string' && names.add(text.replace(operation, '').replace(ending, '').trim())
+  for (const { name: tool, args } of toolCalls ?? [])
+    for (const name of listCalled(args, findOuterKey(tool))) names.add(name)
+  const add = (text: unknown) => typeof text === 'string' && names.add(cleanName(text))
   for (const { kind, name, attributes } of spans) {
     for (const key of attributes.names.once(findNaming)) add(attributes.get(key))
     if (plain.has(kind)) add(name)
   }
   return names
 }
+
+/** The key that the arguments of a tool stand under as far as it runs what they name. */
+const findOuterKey = memoizeName((tool) =>
+  runsTools.test(tool) ? 'tool' : runsCode.test(tool) ? 'command' : '',
+)
+
+const cleanName = memoizeName((name) => name.replace(operation, '').replace(ending, '').trim())
 
 /**
  * The tools that the arguments of a dispatcher name, or code or a command that it was given calls: `{tool_uses: [{recipient_name: "functions.x"}]}`,

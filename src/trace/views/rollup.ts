@@ -36,7 +36,8 @@ export function createAncestorFinder(parents: readonly number[], set: ReadonlySe
 
 /** Finds the span of some that a span is in, itself or around it: its place, −1 for none. */
 export function createHolderFinder({ spans, tree }: Trace, isHolder: (span: Span) => boolean) {
-  const holders = new Set(spans.flatMap((span, index) => (isHolder(span) ? index : [])))
+  const holders = new Set<number>()
+  spans.forEach((span, place) => isHolder(span) && holders.add(place))
   const { nearest } = createAncestorFinder(tree.parents, holders)
   const placeOf = (id: string) => tree.indexOf.get(id) ?? -1
   return {

@@ -86,7 +86,6 @@ export const namedTests: Readonly<Record<string, Readonly<Record<string, NamedTe
     objects: ['checks/values.test.ts', 'a message is its text, with its role beside'],
   },
   promptfoo: {
-    'near-miss': ['checks/near-miss.test.ts', 'no forbidden name passes under another spelling'],
     'recorded-verdict': [
       'systems/promptfoo/results.test.ts',
       "promptfoo's own verdict on an assertion decides",
