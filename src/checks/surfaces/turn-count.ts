@@ -15,7 +15,7 @@ export interface TurnScope {
   readonly wanted: TurnCount | undefined
   readonly shown: TurnRange | undefined
   /** The check is about the reply: where there is none, not even its failure says anything. */
-  isOfReply(): boolean
+  readonly isOfReply: () => boolean
 }
 
 /** Turns what a check finds into its finding on the whole conversation. */
