@@ -1,5 +1,5 @@
 /** A table in which one key may stand for several words, with ` | ` between them: an entry for each word. */
-export function splitWords<Value>(table: Readonly<Record<string, Value>>): Record<string, Value> {
+export function splitKeys<Value>(table: Readonly<Record<string, Value>>): Record<string, Value> {
   const entries = Object.entries(table).flatMap(([words, value]) =>
     words.split(' | ').map((word): [string, Value] => [word, value]),
   )
@@ -8,5 +8,5 @@ export function splitWords<Value>(table: Readonly<Record<string, Value>>): Recor
 
 /** The same for look-ups by words that anybody may have written. */
 export function createWordMap<Value>(table: Readonly<Record<string, Value>>): ReadonlyMap<string, Value> {
-  return new Map(Object.entries(splitWords(table)))
+  return new Map(Object.entries(splitKeys(table)))
 }

@@ -2,6 +2,7 @@ import { chmod, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { listChangedFiles } from '../../src/baseline/git/changed-files.ts'
+import { compareCommits } from '../../src/baseline/git/tree-changes.ts'
 import { GitTree } from '../../src/baseline/git/git-tree.ts'
 import { openRepository } from '../../src/baseline/git/git.ts'
 import { forgeObject, readObject } from '../support/forged-object.ts'
@@ -104,6 +105,26 @@ describe('objects of the base are what their ids say', () => {
       await expect(isUntouched()).rejects.toThrow(/is not what its id says|ended early/)
     },
   )
+
+  test.for([
+    ['of one name', 'a.yaml'],
+    ['of bytes that are no UTF-8', 'a\xff.yaml', 'a\xfe.yaml'],
+  ])('two entries %s do not stand for each other', async ([, one = '', other = one]) => {
+    await using repo = await repository()
+    await repo.commit({ 'strict.txt': 'strict', 'lax.txt': 'lax', 'same.txt': 'same' })
+    const blob = async (file: string) =>
+      Buffer.from(await repo.git('rev-parse', `HEAD:${file}`), 'hex').toString('latin1')
+    const commit = async (file: string) => {
+      const entries = `100644 ${one}\0${await blob(file)}100644 ${other}\0${await blob('same.txt')}`
+      const content = await writeEntries(repo, Buffer.from(entries, 'latin1'))
+      const tree = await repo.git('hash-object', '-t', 'tree', '-w', '--literally', content)
+      return repo.git('commit-tree', '-m', file, tree)
+    }
+    const [from, to] = [await commit('strict.txt'), await commit('lax.txt')]
+    const { value } = await openRepository(repo.path, { ...gitEnv })
+    if (value === null) throw new Error('no repository')
+    expect(await compareCommits(value, from, to)).toMatchObject({ value: null, fault: 'lasting' })
+  })
 
   test('modes that only old versions of git wrote are no forgery', async () => {
     await using repo = await repository()

@@ -303,7 +303,10 @@ interface FolderEntry {
   readonly oid: string
 }
 
-/** The entries of a tree by name, as git stores them: `<mode> <name>\0<id>` one after the other. */
+/**
+ * The entries of a tree by name, as git stores them: `<mode> <name>\0<id>` one after the other.
+ * @throws GateError `cannot-read` where two have one name, as of bytes that are no UTF-8: one would stand for the other.
+ */
 export function parseTree(content: Buffer, idLength: number): Map<string, FolderEntry> {
   const entries = new Map<string, FolderEntry>()
   for (let at = 0, end = content.indexOf(0); end !== -1; end = content.indexOf(0, at)) {
@@ -312,7 +315,9 @@ export function parseTree(content: Buffer, idLength: number): Map<string, Folder
     const space = text.indexOf(' ')
     const mode = text.slice(0, space).padStart(6, '0')
     const kind = mode === '040000' ? 'folder' : 'file'
-    entries.set(text.slice(space + 1), { kind, mode, oid: content.toString('hex', end + 1, at) })
+    const name = text.slice(space + 1)
+    if (entries.has(name)) throw createReadError(`a folder has two entries that read \`${name}\``)
+    entries.set(name, { kind, mode, oid: content.toString('hex', end + 1, at) })
   }
   return entries
 }

@@ -1,7 +1,7 @@
 import { appendTo } from '../../core/append.ts'
 import { isObject, omitNullish, type JsonObject, type JsonValue } from '../../core/json.ts'
 import { isBlank, numberOrNull, objectOrNull, textOrNull, boundedJson } from '../../core/json.ts'
-import { splitWords } from '../../core/word-table.ts'
+import { splitKeys } from '../../core/word-table.ts'
 import { messageFrom, parsePlainContent } from '../messages/message-from.ts'
 import { parsePart, unknownPart } from '../messages/part.ts'
 import { createCall, unreadCall } from '../messages/unread-call.ts'
@@ -91,8 +91,8 @@ export function defineMessage({ roles, parts, ...others }: MessagePaths): Messag
   const paths = {
     ...others,
     ...omitNullish({
-      roles: roles && splitWords(roles),
-      parts: parts && { ...parts, kinds: splitWords(parts.kinds) },
+      roles: roles && splitKeys(roles),
+      parts: parts && { ...parts, kinds: splitKeys(parts.kinds) },
     }),
   }
   const reader = new PathReader(paths)

@@ -1,4 +1,4 @@
-import { splitWords } from '../../core/word-table.ts'
+import { splitKeys } from '../../core/word-table.ts'
 import { isNumber, isObject, type JsonValue } from '../../core/json.ts'
 import { limits } from '../../core/limits.ts'
 import { holdsUnclaimedCall, isOfReply } from '../messages/unclaimed-call.ts'
@@ -80,7 +80,7 @@ function isList(like: ShapeLike): like is readonly [ShapeLike] {
 }
 
 function toShapes(keys: Shapes): Readonly<Record<string, Shape>> {
-  return Object.fromEntries(Object.entries(splitWords(keys)).map(([key, like]) => [key, toShape(like)]))
+  return Object.fromEntries(Object.entries(splitKeys(keys)).map(([key, like]) => [key, toShape(like)]))
 }
 
 /** It may be left out. */
@@ -278,7 +278,7 @@ export const usage: Shape = orNull((value) => {
 export const toolArguments: Shape = union(orNull(map(anything)), text)
 
 /** Kinds of blocks by their `type`. */
-export const blockKinds: Shapes = splitWords({
+export const blockKinds: Shapes = splitKeys({
   'text | input_text | output_text': object({ text }),
   thinking: object({ thinking: maybe(text) }),
   tool_use: object({ name: text, id: text, input: toolArguments }),
@@ -299,7 +299,7 @@ export const blocks: Shape = union(text, [block])
  * and no span may be in it: nobody would see it.
  */
 export function claimKeys(keys: Shapes): Shape {
-  const claimed = splitWords(keys)
+  const claimed = splitKeys(keys)
   const plain = object(claimed)
   return (value) => plain(value) ?? findUnclaimed(value, claimed)
 }

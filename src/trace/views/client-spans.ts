@@ -1,18 +1,19 @@
 import type { Names } from '../model/names.ts'
 import type { Span } from '../model/span.ts'
 import type { Trace } from '../model/trace.ts'
-import { createAncestorFinder } from './rollup.ts'
+import { createHolderFinder } from './rollup.ts'
 
 /**
  * The name of the first request, query or message that an agent sent by itself, in a run of which no span is a tool: it may be one whose
  * spans do not say so. What lies in a model call, a search or a guardrail is part of that. Null for none.
  */
-export function findClientSpan({ spans, toolCalls, tree }: Trace): string | null {
+export function findClientSpan(trace: Trace): string | null {
+  const { spans, toolCalls } = trace
   if (toolCalls?.length !== 0) return null
-  const holders = spans.flatMap(({ kind }, index) => (plain.test(kind) ? [] : index))
-  const { nearest } = createAncestorFinder(tree.parents, new Set(holders))
-  const isSent = (span: Span, index: number) => isOfClient(span) && spans[nearest(index)]?.kind === 'agent'
-  return spans.find(isSent)?.name ?? null
+  const holders = createHolderFinder(trace, ({ kind }) => !plain.test(kind))
+  return (
+    spans.find((span) => isOfClient(span) && spans[holders.nearest(span)]?.kind === 'agent')?.name ?? null
+  )
 }
 
 const plain = /^(?:span|chain|step|workflow)$/

@@ -1,4 +1,4 @@
-import { splitWords } from '../../../core/word-table.ts'
+import { splitKeys } from '../../../core/word-table.ts'
 import type { JsonObject, JsonValue } from '../../../core/json.ts'
 import { boundedJson, canonicalizeJson, isObject, objectOrNull, textOrNull } from '../../../core/json.ts'
 import { getStem } from '../../reading/assemble.ts'
@@ -19,7 +19,7 @@ const itemOf = s.claimKeys({
     mcp_tool_call: s.claimKeys({ tool: s.text }),
   }),
 })
-const events = splitWords({
+const events = splitKeys({
   'item.started | item.updated | item.completed': itemOf,
   'turn.completed': { usage: s.usage },
   ...s.claim('thread.started', 'turn.started', 'turn.failed'),

@@ -1,4 +1,4 @@
-import { splitWords } from '../../../core/word-table.ts'
+import { splitKeys } from '../../../core/word-table.ts'
 import { appendAll } from '../../../core/append.ts'
 import type { JsonObject, JsonValue } from '../../../core/json.ts'
 import { isObject, listObjects, objectOrNull, textOrNull } from '../../../core/json.ts'
@@ -186,7 +186,7 @@ const partShape: s.Shape = (value) =>
   interactionStepShape(isObject(value) ? { id: '', call_id: '', ...value } : value)
 const indexed = { index: s.amount }
 
-const eventShapes = splitWords({
+const eventShapes = splitKeys({
   'interaction.created | interaction.start': begunShape,
   'interaction.completed | interaction.complete': endedShape,
   'step.start': { ...indexed, step: findStartShape() },

@@ -1,4 +1,4 @@
-import { splitWords } from '../../../core/word-table.ts'
+import { splitKeys } from '../../../core/word-table.ts'
 import { isObject, type JsonObject, type JsonValue } from '../../../core/json.ts'
 import { objectOrNull, listObjects, textOrNull, listValues, boundedJson } from '../../../core/json.ts'
 import { createCall } from '../../messages/unread-call.ts'
@@ -23,7 +23,7 @@ const answered = s.object({ call_id: s.text, is_error: s.orNull(s.flag) })
 const answeredWith = s.every(answered, { result: s.present })
 
 /** Calls and answers of tools, by the type of their step. */
-const tools = splitWords({
+const tools = splitKeys({
   'function_call | mcp_server_tool_call': named,
   'code_execution_call | url_context_call | google_search_call | google_maps_call': called,
   'file_search_call | retrieval_call | processing_call': called,

@@ -1,4 +1,4 @@
-import { splitWords } from '../../../core/word-table.ts'
+import { splitKeys } from '../../../core/word-table.ts'
 import { isObject, type JsonObject, type JsonValue, toMapping } from '../../../core/json.ts'
 import { listObjects, listValues, numberOrNull, objectOrNull, textOrNull } from '../../../core/json.ts'
 import { holdsCall } from '../../messages/unread-call.ts'
@@ -26,7 +26,7 @@ const chunks = s.listOrElse([{}], {})
 const whole = s.every([{ id: s.text }], [langchainMessage])
 
 /** What the events of a stream hold, by their mode; null: it says nothing that others do not. */
-const modes = splitWords<s.Shape | null>({
+const modes = splitKeys<s.Shape | null>({
   metadata: s.object({ run_id: s.text }),
   values: s.orNull(stateShape),
   updates: s.orNull((value) => addedByNode(isObject(value) ? { ...value, __interrupt__: null } : value)),
