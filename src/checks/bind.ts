@@ -46,10 +46,7 @@ export function listPlacedLeaves(
   return checks.flatMap((bound, place) => listLeaves(bound).map((leaf) => [place, leaf] as const))
 }
 
-/**
- * Binds the checks of one scenario. A second check of a kind that may stand only once is a problem.
- * Placeholders must have been filled before: one that is left is a problem too.
- */
+/** Binds the checks of a scenario. A repeated check that is allowed once, or a placeholder left over, is a problem. */
 export function bindChecks(specs: readonly CheckSpec[], custom: CustomChecks = noCustomChecks): BoundCheck[] {
   const once = new Set<string>()
   return specs.map((spec) => {

@@ -22,10 +22,7 @@ export interface CheckSpec {
   readonly when?: Precondition
   /** The turns that it looks at; absent: the whole run. */
   readonly turns?: TurnRange
-  /**
-   * The turns whose tool calls `when` is about; absent: those that it looks at. `own`: the turn that it is
-   * asked of, by its trigger.
-   */
+  /** Turns whose tool calls `when` is about; by default those of the check. `own`: the turn of its trigger. */
   readonly whenTurns?: TurnRange | 'own'
   /** How many turns the conversation must have, where its turns are told apart by their number. */
   readonly ofTurns?: TurnCount

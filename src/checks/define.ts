@@ -99,29 +99,19 @@ export interface Check<Schema extends z.ZodType = z.ZodType, Reason extends stri
   readonly negative?: boolean
   /** A failure names all that must not be there in `actual`: any other name is another failure. */
   readonly namesForbidden?: boolean
-  /**
-   * Runs that break it, where what its definition forbids and bounds does not tell them (`breaches.ts`). Empty: nobody can tell one.
-   */
+  /** Runs that break it, if `breaches.ts` cannot tell from what it forbids and bounds. Empty: unknown. */
   brokenBy?(params: never): readonly ExampleTrace[]
-  /**
-   * A finding against a part of a run holds for all of it. Watched while a fresh run goes on, which is
-   * stopped when it fails; and its failure stands where a run was cut short.
-   */
+  /** A failure on part of a run stands for all of it. A fresh run stops there, a cut recording still fails. */
   readonly failsEarly?: boolean
   /** A pass on a part of a run holds for all of it: the check asks that something is there. Of some, not with all parameters. */
   readonly passesEarly?: true | ((params: never) => boolean)
-  /**
-   * Adds up model calls or tool calls. While a run goes on it is not stopped for a sum that may hold one call twice.
-   */
+  /** Adds up model or tool calls. A sum that may hold one call twice does not stop a live run. */
   readonly countsCalls?: boolean
   /** It is about how the command ended, so that a bad end is its affair and leaves nothing unverified. */
   readonly judgesExit?: boolean
   /** Of the project's own: an evaluator outside of the gate answers for it. */
   readonly custom?: CustomCheck
-  /**
-   * A model answers for it, once all that needs none has passed: what it is asked, and what its answers
-   * come to. `evaluate` is then `withoutJudge`, for where nobody can be asked.
-   */
+  /** How a model answers it once all else has passed. If no model can be asked, `evaluate` is `withoutJudge`. */
   readonly judged?: JudgedTrait<z.output<Schema>, Reason>
   /** A service outside of the gate answers for it. `evaluate` is then `withoutService`. */
   readonly remote?: RemoteTrait<z.output<Schema>, Reason>
@@ -135,37 +125,28 @@ export interface Check<Schema extends z.ZodType = z.ZodType, Reason extends stri
   readonly once?: boolean
   /** Made when a scenario asks for the check: the schemas of all cost a tenth of the start. */
   readonly params: () => Schema
-  /**
-   * Names that mean something else in another system: system → name → the parameters that say what. Its
-   * dialect writes them out; see `toNativeTerms`.
-   */
+  /** Names with another meaning in a system: system → name → parameters. Dialects write them out (`toNativeTerms`). */
   readonly meanings?: Readonly<Record<string, Readonly<Record<string, JsonObject>>>>
   /** Parameters that an alias stands for, in every file: alias → parameters, which an author's own win over. */
   readonly aliasParams?: Readonly<Record<string, JsonObject>>
   /** Other spellings of a parameter: spelling → the name in `params`. */
   readonly paramAliases?: Readonly<Record<string, string>>
   /**
-   * Which way each parameter that bounds something asks for less: by it a weakened check is known. Where the others decide, by
-   * them; null: nobody can tell.
+   * The direction in which a bound asks for less, to find weakened checks. A function decides by the others; null:
+   * unknown.
    */
   readonly looser?: Readonly<Record<string, Looser | ((params: never) => Looser | null)>>
   /** A number that stands for no bound at all, where one does. */
   readonly noBound?: number
   /** Why it can fail or err, one sentence each. `ok` and `missing-data` are implied. */
   readonly reasons: Readonly<Record<Reason, string>>
-  /**
-   * The same in a report, with the values of the verdict: see `Message`. Of several, the first that its values fit;
-   * where none does, the report shows the sentence of `reasons` and the values after it.
-   */
+  /** The same with the verdict's values (see `Message`): the first that fits, else the sentence of `reasons`. */
   readonly messages?: Readonly<Partial<Record<Reason, Messages>>>
   /** Failures that are about a tool which was not called, or which must not be: reports group them across checks. */
   readonly aboutTools?: Readonly<Partial<Record<Reason, ToolFact>>>
   readonly metrics?: Readonly<Record<string, CheckMetric>>
   evaluate(trace: Trace, params: z.output<Schema>): Finding<Reason>
-  /**
-   * Finds what the beginning of a message shows already, whatever follows: a failure, or null. So a guardrail
-   * stops a run that is still going on.
-   */
+  /** Finds a failure that the beginning of a message proves already, so that a guardrail can stop a live run. */
   evaluatePartial?(text: string, params: z.output<Schema>): Finding<Reason> | null
   /** Its groups for the option `groups`; absent: `default` and `fast-running`. */
   readonly groups?: readonly string[]

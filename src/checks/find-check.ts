@@ -4,10 +4,7 @@ import { familyByName, type Family } from './family.ts'
 
 type CheckFamily = Exclude<Family, 'custom'>
 
-/**
- * Checks of each family, which are loaded if a scenario names one of them: all checks are a quarter of the code that a
- * run of a small suite would have to compile.
- */
+/** Checks by family, loaded when a scenario names one: all of them are a quarter of the code of a small run. */
 export const families: Readonly<Record<CheckFamily, () => Promise<readonly Check[]>>> = {
   text: async () => (await import('./text/text-checks.ts')).textChecks,
   json: async () => (await import('./json/json-checks.ts')).jsonChecks,

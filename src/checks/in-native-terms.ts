@@ -10,10 +10,7 @@ interface Written {
   readonly params: Readonly<Record<string, JsonValue>>
 }
 
-/**
- * A check of another system in our terms: what its name means there is written out as parameters, which
- * an author's own parameters win over, as does a threshold beside them. All checks must be loaded.
- */
+/** Writes out what a name means in its system; the author's own parameters win. All checks must be loaded. */
 export function toNativeTerms(
   origin: string,
   { type, params: written }: Written,

@@ -16,10 +16,7 @@ import { trajectoryChecks } from './trajectory/trajectory-checks.ts'
 import { valueChecks } from './values/value-checks.ts'
 import { workflowChecks } from './workflow/workflow-checks.ts'
 
-/**
- * Every check there is. Who imports this file has them all loaded: the library, and pages and schemas that are generated.
- * The bundle loads families by need (`find-check.ts`).
- */
+/** All checks, for the library and generated pages. The bundle loads them by family instead (`find-check.ts`). */
 export const checks = [
   ...textChecks,
   ...jsonChecks,

@@ -25,10 +25,7 @@ import { findNearWhen, withSpelling } from './spelling/near-miss.ts'
 import { normalizeTexts } from './spelling/normalize.ts'
 import { keepFinding, checkTurnCount, type Conclude } from './surfaces/turn-count.ts'
 
-/**
- * Answers for a check on one part of a trace that it looks at: somebody outside, or the check itself. Null: somebody has to be
- * asked first.
- */
+/** Answers for a check on one part of a trace. Null: an answer from outside is still missing. */
 export type AnswerCheck = (check: Check, trace: Trace, params: unknown, target: CheckTarget) => Finding | null
 
 /** Part of a trace that a check has to look at, or the finding where it does not get that far. */
@@ -104,10 +101,7 @@ function createSettledPlan(bound: BoundCheck, finding: Finding | null, conclude:
   return { bound, finding, targets: [], conclude }
 }
 
-/**
- * The verdict of a check whose looks are planned; null where it depends on somebody who was not asked yet. Without `ask` it never is: the
- * check answers for itself.
- */
+/** Builds the verdict of a planned check. Returns null if an answer is still open; never without `ask`. */
 export function evaluateCheck(
   { bound, finding, targets, conclude }: CheckPlan,
   ask?: AnswerCheck,
@@ -204,10 +198,7 @@ function findReach(bound: BoundCheck, { status }: Finding): VerdictScope | undef
   return isOnlyMeasured(bound) || (spec.onlyFails === true && status === 'pass') ? 'nothing' : undefined
 }
 
-/**
- * Whether a check decides nothing, whatever it finds: an eval without a threshold. An eval that is written
- * wrongly may have had one, and is not called measured.
- */
+/** Tells whether a check only measures: an eval without threshold. A broken one may have had a threshold. */
 export function isOnlyMeasured({ spec, problems }: BoundCheck): boolean {
   const { surface, threshold, passThreshold } = spec
   const isClear = problems === null || problems.every(({ code }) => code === 'needs-judge')

@@ -2,10 +2,7 @@ import { fail, pass } from './define.ts'
 import { formatNames } from './tools/tool-names.ts'
 import type { Finding } from '../core/verdict.ts'
 
-/**
- * Places in `items` of the wanted ones in their order, each the first after the one before; others may lie
- * between. As long as `wanted` where all of them are there, shorter where the order breaks.
- */
+/** Finds the places of the wanted items in order, with gaps. Shorter than `wanted` if the order breaks. */
 export function findSubsequence<Item, Wanted>(
   items: readonly Item[],
   wanted: readonly Wanted[],

@@ -259,10 +259,7 @@ async function startCommand(
   return { argv: fed.shown, result, problems }
 }
 
-/**
- * An agent that asked something new has left its recording, however it ended; one that met no fault was not tested with it, and one
- * that left a conversation was not tested to its end.
- */
+/** Marks a trial as stopped if it asked something new, met none of its faults, or left its conversation early. */
 function leaveRecording(
   begun: Begun,
   { scenario: { checks } }: TrialJob,

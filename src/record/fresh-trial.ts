@@ -59,10 +59,7 @@ const toDo = [
   'Or name the file that the agent writes its trace to in `trace_file`; its messages as JSON are enough.',
 ].join(' ')
 
-/**
- * Null if the command failed, or something arrived, or was lost on its way, which is said of itself. `written`:
- * trace files; `isDamaged`: something was lost.
- */
+/** Says what a successful command did that sent no spans. `written`: trace files; `isDamaged`: spans were lost. */
 export function detectMissingSpans(
   result: Pick<ProcessResult, 'end' | 'exitCode' | 'startMs' | 'endMs' | 'stdout'>,
   inbox: Pick<Inbox, 'received' | 'hasGrpc'>,

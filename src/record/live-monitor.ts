@@ -18,17 +18,11 @@ const times = {
   batch: 50,
   /** Between looks at a run that sends nothing by itself. */
   idle: 1_000,
-  /**
-   * Time that a command may need before the first span of its agent. Only then is its time taken for the
-   * agent's, and what it prints for the answer: until then that may be its log.
-   */
+  /** Start-up time of a command. Until the first span comes, its output may be a log and its time is not the agent's. */
   startup: 30_000,
 }
 
-/**
- * Looks at a trial while it runs: what it has cost goes to the spend of the run, and the first check that
- * it has broken for good stops it, by aborting `signal` with the reason.
- */
+/** Watches a running trial: adds up its cost, and aborts `signal` when a check has failed for good. */
 export class LiveMonitor {
   readonly #job: TrialJob
   readonly #checks: readonly BoundCheck[]

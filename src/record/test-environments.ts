@@ -26,10 +26,7 @@ interface OpenBed {
 
 const graceMs = 5_000
 
-/**
- * Sets up what scenarios need before their first trial, and tears it down after the last. Scenarios with
- * the same commands share one: a server under test is started once.
- */
+/** Sets up before the first trial and tears down after the last. Scenarios with the same commands share one set-up. */
 export class TestEnvironments {
   /** Problems that no trial is left to report. */
   readonly problems: string[] = []

@@ -29,10 +29,7 @@ export interface Annotation {
   readonly column?: number
 }
 
-/**
- * GitHub shows ten of each level for a step and drops the rest without a word; one is left to the step,
- * for its own failure and for a comment that cannot be posted.
- */
+/** GitHub shows ten per level and step and drops the rest silently. One is left for the step's own failures. */
 const maxPerLevel = 9
 /** The runner cuts a message here. */
 const longestMessage = 4_096

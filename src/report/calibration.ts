@@ -9,10 +9,7 @@ import { z } from 'zod'
 import type { JsonValue } from '../core/json.ts'
 import { lazyRecord } from '../core/lazy.ts'
 
-/**
- * Says how well a judge agrees with people, as a clause: `calibrated on 88 labels: TPR 94% (83% to 98%), …`.
- * `labels`: what it said of labelled outputs, or null. `isAdvisory`: it decides nothing for the lack of them.
- */
+/** Describes how a judge agrees with people: `calibrated on 88 labels: TPR 94% (83% to 98%), …`. Null labels: none. */
 export function describeCalibration(labels: Confusion | null, isAdvisory = false): string {
   if (labels === null || !isCalibrated(labels))
     return isAdvisory ? 'not calibrated, so it only advises' : 'not calibrated'

@@ -46,10 +46,7 @@ const standings = [
   ['setAside', 'set-aside'],
 ] as const satisfies readonly (readonly [keyof ScenarioGroups, string])[]
 
-/**
- * Says why scenarios failed or are unverified, out of the results alone. `causes`: failures grouped by cause; the
- * cause of most scenarios first.
- */
+/** Says why scenarios failed or are unverified. `causes`: failures by cause, the largest group first. */
 export function collectFailures(results: Results) {
   const groups = groupScenarios(results)
   const standingOf = new Map<ScenarioResult, ScenarioState>(

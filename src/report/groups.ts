@@ -81,10 +81,7 @@ export function groupUnverified(unverified: readonly ScenarioResult[]): ReasonGr
   })
 }
 
-/**
- * Groups scenarios by what a reader must know of their comparison; the commonest first. Where the tests made the
- * difference, a block of its own says so.
- */
+/** Groups scenarios by what their comparison says, largest first. Differences of tests have their own block. */
 export function groupChangeReasons(scenarios: readonly ScenarioResult[]): ReasonGroup[] {
   return groupByWords(scenarios, (scenario) => (scenario.cause === 'tests' ? [] : describeChange(scenario)))
 }

@@ -30,10 +30,7 @@ export function hasBase(metrics: readonly MetricRow[]): boolean {
   return metrics.some(({ base }) => base !== null)
 }
 
-/**
- * The `most` metrics that say most, in the order of the table: those that differ beyond noise, then
- * those that differ, then the others.
- */
+/** Selects the `most` telling metrics, in table order: beyond noise first, then different, then the rest. */
 export function selectTellingMetrics(metrics: readonly MetricRow[], most: number): MetricRow[] {
   const chosen = new Set(metrics.toSorted((a, b) => weighMetric(a) - weighMetric(b)).slice(0, most))
   return metrics.filter((metric) => chosen.has(metric))
@@ -61,10 +58,7 @@ function isBeyondNoise({ evidence }: MetricRow): boolean {
   return evidence === undefined || evidence.word === 'regressed' || evidence.word === 'improved'
 }
 
-/**
- * Tells metrics that mean something from those that do not while scenarios regress: an agent that breaks early does less,
- * so that its cost, tokens, time and calls say nothing.
- */
+/** Separates metrics that mean little while scenarios regress: an agent that breaks early costs and calls less. */
 export function splitTellingMetrics({ metrics, summary }: Pick<Results, 'metrics' | 'summary'>) {
   const rows = listKnownMetrics(metrics)
   const isSilent = ({ name }: MetricRow) => summary.regressed > 0 && isEfficiency(name)
@@ -74,10 +68,7 @@ export function splitTellingMetrics({ metrics, summary }: Pick<Results, 'metrics
 /** Why they are left out; plain text. */
 export const omittedMetricsText = 'Cost, tokens, time and calls are left out while scenarios regress'
 
-/**
- * Puts a metric of these results into words. While scenarios regress, less cost, tokens, time or calls is neither better
- * nor worse.
- */
+/** Describes a metric. While scenarios regress, less cost, tokens, time or calls is neither better nor worse. */
 export function describeMetric(metric: MetricRow, results: Pick<Results, 'scenarios' | 'summary'>) {
   const way = isBeyondNoise(metric) ? classifyDirection(metric) : ''
   const isEffort = isEfficiency(metric.name)

@@ -153,10 +153,7 @@ const buildWholeScreen = memoize((results: Results): WholeScreen => {
   }
 })
 
-/**
- * Builds the rows, causes with a regression first. A regression and another failure with the same cause share a row. The
- * standing is left out if nothing was compared.
- */
+/** Builds the rows, regressions first; a cause has one row. Without a comparison, standings are omitted. */
 function buildRows({ regressed, failed }: ScenarioGroups, hasStandings: boolean): ScreenRow[] {
   const causes = groupCauses([...regressed, ...failed], maxRows - 1)
   const rows = [...causes.filter(isRegression), ...causes.filter((cause) => !isRegression(cause))].map(

@@ -13,10 +13,7 @@ import { shortenForPage } from './terminal/page.ts'
 /** How much of a text is shown: its start on one line, or everything in the transcript. */
 export type TextLength = 'short' | 'full'
 
-/**
- * Renders a trace for a terminal: messages, tool calls and their results in the order of the conversation, then everything
- * else that was read. Control characters are removed.
- */
+/** Renders a trace for a terminal: the conversation in order, then all else. Control characters are removed. */
 export function renderTrace(
   trace: TraceDescription,
   transcript: TraceTranscript,

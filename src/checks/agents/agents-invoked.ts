@@ -51,10 +51,7 @@ function findInvoked({ agents, toolCalls }: Trace, wanted: readonly string[]): s
   )
 }
 
-/**
- * Tells whether an agent would be seen if it was at work. A lone agent of which no step is recorded may have handed
- * work to any other.
- */
+/** Tells whether an agent at work would be seen: a lone agent without recorded steps may have called others. */
 function canShowAgents({ agents, toolCalls, llmCalls, spans }: Trace): boolean {
   return (toolCalls !== null && spans.length > 0) || llmCalls.length > 0 || (agents?.length ?? 0) > 1
 }

@@ -2,10 +2,7 @@ import { isNumber, type JsonObject, type JsonValue } from '../../core/json.ts'
 import { foldText } from '../../text/normal-form.ts'
 import type { ValueRules } from './value-word.ts'
 
-/**
- * A number, or the text of one, as models write it, where that is the same. Loosely, all that a text such as `$1,000` may
- * stand for.
- */
+/** Reads a number, or text that means the same number. Loosely, lists all readings of a text such as `$1,000`. */
 export function listNumbers(
   value: JsonValue | undefined,
   { isSame, isLoose }: Pick<ValueRules, 'isSame' | 'isLoose'>,

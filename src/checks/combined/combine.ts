@@ -23,10 +23,7 @@ interface Combination {
   readonly needed: number
 }
 
-/**
- * Combines the findings of the checks that a check consists of, in three-valued logic: one that could not be evaluated
- * counts neither for nor against. Null where it depends on somebody who was not asked yet.
- */
+/** Combines findings in three-valued logic: an error counts neither way. Returns null if an answer is still open. */
 export function combineBranches(bound: ReadyCheck, verdicts: readonly (Verdict | null)[]): Finding | null {
   const combination = buildCombination(bound, verdicts)
   const { all, applied, passed, needed } = combination

@@ -44,10 +44,7 @@ export function buildQuestion(
   }
 }
 
-/**
- * The document that an exec eval of PromptKit reads. `turn_index` is the place of the last message; tool
- * calls have the names of PromptKit's own record, with the text of their result.
- */
+/** Builds the document that PromptKit's exec evals read. Tool calls have PromptKit's names, results are text. */
 export function buildPromptKitQuestion(
   type: string,
   params: JsonValue,

@@ -70,8 +70,7 @@ const answerSchema = z.object({
 })
 
 /**
- * Reads the answer of an external evaluator as PromptKit does: the JSON object from the first brace to the
- * last. Its score decides, at 1 where nothing else is asked for; what has no score is an error.
+ * Reads an answer from the first brace to the last, as PromptKit does. No score is an error; below 1 fails by default.
  */
 export function parseAnswer(answer: string): Finding<'low-score'> {
   const [from, to] = [answer.indexOf('{'), answer.lastIndexOf('}')]

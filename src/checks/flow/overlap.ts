@@ -10,10 +10,7 @@ function measureStretch({ startUs, endUs, isExact }: PathSpan, unknown: UnknownT
   return startUs === null || end === null ? { start: Infinity, end: -Infinity } : { start: startUs, end }
 }
 
-/**
- * Whether so many spans in a row, from a place on, all ran at the same time, each with each, with at most
- * so much between two of them. Linear in the number of spans, for all places together.
- */
+/** Finds whether that many spans in a row overlap pairwise, with a tolerance, from a given place on. Linear overall. */
 export function createRowTest(
   spans: readonly PathSpan[],
   count: number,

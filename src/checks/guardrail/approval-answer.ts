@@ -3,10 +3,7 @@ import { isObject, parseJson, type JsonValue } from '../../core/json.ts'
 import { testPattern } from '../params/pattern-param.ts'
 import { getResultText } from '../tools/result-parts.ts'
 
-/**
- * Decision before a tool call: `silent`, nobody was asked; `open`, somebody was, and no answer is
- * recorded that can be understood; `unknown`, the trace does not say.
- */
+/** Decision before a tool call. `silent`: not asked; `open`: asked, no clear answer; `unknown`: not recorded. */
 export type ApprovalState = 'granted' | 'denied' | 'open' | 'silent' | 'unknown' | 'too-costly'
 
 /** Of several answers to requests for one call. */

@@ -90,10 +90,7 @@ function isIn(index: number, end: number): boolean {
   return index !== -1 && index < end
 }
 
-/**
- * By a tool of the agent. A call is about what was asked last: since the call of the same tool before it,
- * or, where nothing was, about what that one was about.
- */
+/** Finds approval by a tool: the last question since the previous call of the tool, else the one that call was about. */
 export function findToolApproval(
   trace: Trace,
   tool: CallMatcher,

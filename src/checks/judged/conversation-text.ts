@@ -10,10 +10,7 @@ export function renderToolCalls({ messages }: Trace, calls: readonly ToolCall[])
   return calls.map((call, index) => renderBlock(call, index + 1, places)).join('\n')
 }
 
-/**
- * A conversation as PromptKit shows it to a judge: a line for each message that says something, but those
- * of the system and of tools; then the tool calls, where there are any.
- */
+/** Renders a conversation as PromptKit shows it to judges: spoken lines without system and tools, then tool calls. */
 export function renderTranscript(trace: Trace): string {
   const spoken = trace.messages.filter(({ role }) => !unspoken.has(role))
   const lines = spoken.flatMap((message) => renderLine(message.role, getMessageText(message)))

@@ -17,10 +17,7 @@ export type WrittenCriterion =
   | string
   | { readonly criterion: string; readonly name?: string | undefined; readonly weight?: number | undefined }
 
-/**
- * The criteria of a rubric. Of a text the lines with a bullet or a number are criteria, and the others are
- * none; a text of one line is one. Empty where there are none.
- */
+/** Lists the criteria of a rubric: lines with a bullet or number, or a text of one line. Empty if there are none. */
 export function parseCriteria(written: string | readonly WrittenCriterion[]): Criterion[] {
   const entries = typeof written === 'string' ? splitCriteria(written) : written
   const counts = new Map<string, number>()

@@ -70,10 +70,7 @@ function checkSurfaceRules(values: CheckValues, say: Say): void {
   }
 }
 
-/**
- * Reads one item of `checks`. A problem stays with the check: the others can still be scored. `normalize`: what the scenario
- * says where the check does not.
- */
+/** Reads one item of `checks`. A problem stays with its check. `normalize`: the default of the scenario. */
 export function readCheck(
   item: unknown,
   index: number,

@@ -20,10 +20,7 @@ export function createKeyProblem(
   return { code: 'scenario-value', path, part, message }
 }
 
-/**
- * Reads each key of a mapping by its own schema, so that one bad key costs no other. Unknown keys are
- * problems with the nearest known name.
- */
+/** Reads each key by its own schema, so one bad key costs no other. Unknown keys are problems with a suggestion. */
 export function readKeys<Shape extends Record<string, z.ZodType>>(
   shape: Shape,
   mapping: Mapping,

@@ -48,10 +48,7 @@ export function defineMediaCheck<Schema extends z.ZodType<Params>>({
   })
 }
 
-/**
- * Whether all media of a kind that the agent or its tools gave are as they must be, and there is one. What
- * users sent is not looked at.
- */
+/** Checks that the agent or its tools gave media of a kind, and all are as they must be. Users' media do not count. */
 function reviewMedia(
   { media }: Trace,
   modality: MediaItem['modality'],

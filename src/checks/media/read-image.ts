@@ -2,10 +2,7 @@ import type { MediaItem } from '../../trace/model/trace-views.ts'
 import { imageHead } from '../../trace/media/look-inside.ts'
 import { imageFacts } from '../../trace/media/media-facts.ts'
 
-/**
- * An image as its bytes show it, where the recording holds them: they are what a user sees, whatever the
- * recording calls them. What they do not say is as it was recorded.
- */
+/** Reads an image from its bytes if recorded, since users see these; what they do not tell stays as recorded. */
 export function readImage(item: MediaItem): MediaItem {
   const { data, mimeType, width, height } = item
   if (data === null) return item

@@ -6,10 +6,7 @@ import type { CheckSpec } from '../check-spec.ts'
 import { buildParamSchema, type JsonSchema } from './param-schema.ts'
 import type { BindProblem } from './param-problems.ts'
 
-/**
- * Notes for the author of a check on its patterns, which run all the same: that one is read in
- * another syntax than its system has, and what that changes.
- */
+/** Notes on patterns that run in another syntax than their system has, and what that changes. */
 export function warnPatterns(bound: BoundCheck): BindProblem[] {
   const { spec, check, problems } = bound
   if (check === null || problems !== null || !mayNeedNote(spec)) return []

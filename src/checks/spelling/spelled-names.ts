@@ -44,10 +44,7 @@ const seenNames = {
   all: memoize((trace: Trace) => listSeenNames(trace, 'all')),
 }
 
-/**
- * Lists the names that a trace shows, and whether each is an agent's. Tools that only a request for approval names are left out:
- * looking for these reads the whole conversation.
- */
+/** Lists the names in a trace, true for agents, without tools that only approvals name: these need all messages. */
 export function listSpelledNames(trace: Trace, scope: NameScope): ReadonlyMap<string, boolean> {
   const { toolCalls } = trace
   const names = new Map<string, boolean>()
@@ -75,10 +72,7 @@ const most = 2_000
 /** Tools by whose arguments an agent is named. */
 const handsWork = /transfer|hand|delegat|rout|agent|task|cowork/i
 
-/**
- * Makes a search for what a trace calls by nearly a name, or by another one than the model did: spelling in the trace → name. What was
- * offered to the model beside that very name is something else.
- */
+/** Finds names that a trace spells almost so, or the model did: spelling → name. Two offered tools stay two. */
 export function createNearNameFinder(
   names: readonly string[],
   scope: NameScope,

@@ -54,10 +54,7 @@ export function isExitCheck(bound: BoundCheck): boolean {
   return canDecideAlone(bound) && bound.check?.judgesExit === true && bound.spec.severity === 'error'
 }
 
-/**
- * A score, a scope or a share of trials that an author asks for may turn a verdict around while the run
- * goes on, or skip it; what only measures decides nothing.
- */
+/** A score, scope or share may still turn or skip a verdict while a run goes on; measuring decides nothing. */
 function canDecideAlone({ spec, problems }: BoundCheck): boolean {
   const { surface, threshold, when, turns, trigger, passThreshold, isLeftOut } = spec
   const isPlain =

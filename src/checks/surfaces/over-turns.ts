@@ -14,10 +14,7 @@ export interface TurnFinding {
 /** Turns and spans of one verdict that are kept. */
 const most = 100
 
-/**
- * One finding out of those of all turns: the worst status, with the turns that came to it and what the
- * first of them shows; the mean of the scores. Where it applied to no turn it is skipped.
- */
+/** Joins the findings of all turns: the worst status with its turns, the mean score; skipped if none applied. */
 export function combineTurns(findings: readonly TurnFinding[]): Finding {
   const first = findings[0]
   if (first === undefined) throw new RangeError('a check was asked of nothing')

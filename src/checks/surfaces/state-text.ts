@@ -9,10 +9,7 @@ export function canReadState({ needs, judged, remote, embedded, custom }: Check)
   return needs.length === 1 && needs[0] === 'output' && !isAsking
 }
 
-/**
- * The state that the `state_command` of a run printed, as a trace of which it is the answer. Whatever else the recording lacks, the
- * state is whole; a text says why nobody knows it.
- */
+/** Reads what `state_command` printed as the answer of a whole trace. A text says why the state is unknown. */
 export function readState({ id, source, process, recorded, state }: Trace): Trace | string {
   if (state === null)
     return 'the state after the run; add a `state_command` to the scenario and record it again'

@@ -61,10 +61,7 @@ export const thresholdSchema = z
     return idle === null ? threshold : say(`expected bounds that a run can meet and break; ${idle}`)
   })
 
-/**
- * The verdict by score: a check without a grade has 1 where it passes and 0 where it fails. What could
- * not be evaluated has no score, and stays an error.
- */
+/** Decides by score: without a grade, a pass is 1 and a failure 0. An error has no score and stays one. */
 export function decideByScore(finding: Finding, threshold: Threshold): Finding {
   if (finding.status !== 'pass' && finding.status !== 'fail') return finding
   const { passed } = threshold

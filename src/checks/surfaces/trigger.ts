@@ -36,10 +36,7 @@ export function isSampling(trigger: Trigger | undefined): boolean {
   return trigger === 'sample_turns' || trigger === 'sample_sessions'
 }
 
-/**
- * Whether a sample of so many percent has this turn (from 0) of a session in it; of sessions it is turn 0
- * that is asked for. The same everywhere: a 64-bit FNV-1a hash decides.
- */
+/** Samples a percentage of turns (from 0; a session is turn 0) by a 64-bit FNV-1a hash, the same on each machine. */
 export function createSample(sessionId: string, percentage: number): (turnIndex: number) => boolean {
   // What is the same for all turns is hashed once.
   const session = hashFnv1a64(sessionId, offset)

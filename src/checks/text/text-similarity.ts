@@ -160,8 +160,7 @@ const word = createLatePattern(
 )
 
 /**
- * As ADK counts them, in compatible forms and small letters, of more than three Latin letters the stem. The package
- * `rouge_score` takes letters of other alphabets for blanks.
+ * Counts words as ADK does: compatible forms, lower case, stems beyond three Latin letters; other scripts are blanks.
  */
 function countWords(text: string): ReadonlyMap<string, number> {
   const words = new Map<string, number>()

@@ -87,10 +87,7 @@ function dropOptional<Wanted extends ExpectedStep, Taken>(
 ): Placed<Wanted>[] {
   const count = all.filter(({ isOptional }) => isOptional === true).length
   if (count === 0) return [...all.entries()]
-  /**
-   * By the place of a step, and how many were left out before it: the most fits from there, and whether it is left out. A step that must
-   * be there counts more than all others.
-   */
+  /** Best fit by step and number of steps left out before it. A step that must be there outweighs all others. */
   const best: { readonly hits: number; readonly isOut: boolean }[][] = []
   for (let at = all.length - 1; at >= 0; at -= 1) {
     const step = all[at] as Wanted

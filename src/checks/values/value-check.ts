@@ -124,10 +124,7 @@ export function defineNegatableCheck<Schema extends z.ZodType<NegatableParams>, 
   })
 }
 
-/**
- * The value in JSON text, which most formats write where the tool gave a value, and some where it gave that text. Null for
- * other values, and where the format writes values as they were.
- */
+/** Parses JSON text, as most formats write a tool's value. Returns null for other values and formats with plain ones. */
 function parseWritten({ value, span }: Extract<PathTarget, { kind: 'value' }>) {
   if (span.isExact || typeof value !== 'string' || !startsJson.test(value)) return null
   const decoded = decodedValue(value)

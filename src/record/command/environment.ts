@@ -68,10 +68,7 @@ export function buildTrialEnvironment(
   return { env: variables.toRecord(), refused }
 }
 
-/**
- * The environment of `setup` and `teardown`: they stand around many trials, and belong to none. Variables that take
- * the input or a row of a trial are left out.
- */
+/** Builds the environment of `setup` and `teardown`, which belong to no trial: no input, no row. */
 export function buildBedEnvironment(
   source: EnvironmentSource,
   command: Pick<RunCommand, 'env'>,
@@ -168,10 +165,7 @@ export async function resolveWorkingFolder(root: string, cwd: string, named: str
   }
 }
 
-/**
- * Reads the `.env` file of one folder of the workspace. Folders above it are not searched. `problem`: why the file
- * cannot be used, in one sentence; null if it can, or is not there.
- */
+/** Reads the `.env` of one folder only. `problem`: why it cannot be used; null if it can or does not exist. */
 export async function readDotEnv(tree: Pick<FileTree, 'size' | 'readText'>, folder: string) {
   const path = joinPath(folder, '.env')
   try {
@@ -182,10 +176,7 @@ export async function readDotEnv(tree: Pick<FileTree, 'size' | 'readText'>, fold
   }
 }
 
-/**
- * Variables of a `.env` file: `NAME=value`, with quotes, comments, `export` and values of several lines
- * as Node reads them. A line that holds no variable is passed over.
- */
+/** Parses `.env` as Node does: quotes, comments, `export`, values of several lines. Other lines are ignored. */
 export function parseDotEnv(text: string): Record<string, string> {
   const values = Object.create(null) as Record<string, string>
   for (const [key, value] of Object.entries(parseEnv(text.replace(/^\uFEFF/, '').replaceAll('\r\n', '\n')))) {

@@ -7,10 +7,7 @@ import { closeSync, openSync, readFileSync, writeSync } from 'node:fs'
 const ownStep =
   /^(?:INPUT_.*|ACTIONS_.*|GITHUB_(?:ENV|PATH|OUTPUT|STATE|STEP_SUMMARY|TOKEN|ACTION|ACTION_PATH|ACTION_REF|ACTION_REPOSITORY)|SCENARIO_GATE_JUDGE_API_KEY)$/
 
-/**
- * Variables that route telemetry, or drop or hide some of it on the way. What production sends elsewhere, in
- * samples, is sent to us and whole.
- */
+/** Variables that route, drop or hide telemetry. Production's settings must not sample or divert what we record. */
 const telemetryRoute =
   /^(?:OTEL_(?:EXPORTER_.*|SDK_DISABLED|(?:EXPERIMENTAL_)?CONFIG_FILE|(?:TRACES|LOGS|METRICS)_(?:EXPORTER|SAMPLER|SAMPLER_ARG)|B(?:SP|LRP)_.*|(?:SPAN|EVENT|LINK|LOGRECORD)_.*|ATTRIBUTE_.*)|TRACEPARENT|TRACESTATE|TRACELOOP_(?:BASE_URL|HEADERS)|OPENINFERENCE_HIDE_.*|LANGSMITH_HIDE_(?:INPUTS|OUTPUTS)|LANGFUSE_(?:BASE_URL|HOST|SAMPLE_RATE|TRACING_ENABLED|OTEL_.*))$/
 

@@ -9,10 +9,7 @@ const isWindows = process.platform === 'win32'
 /** Time to wait for a killed process: one that waits for a disk cannot be ended. */
 const killWaitMs = 1_000
 
-/**
- * Ends every process that was started and is not known to be gone, at once and without grace. For the
- * end of our own process: nothing is waited for, nothing is thrown.
- */
+/** Ends all processes that may still run, at once: for our own end. Waits for nothing, never throws. */
 export function stopAllProcesses(): void {
   for (const group of open) group.kill()
   open.clear()
@@ -97,10 +94,7 @@ function buildTaskkill(pid: number): string[] {
   return ['/PID', String(pid), '/T', '/F']
 }
 
-/**
- * In a container nobody may collect orphans that have ended: they stay in their group for ever, and
- * would be taken for running.
- */
+/** In a container, ended orphans may stay in their group for ever and would count as running. */
 function hasOnlyZombies(group: number): boolean {
   try {
     return !readdirSync('/proc').some((name) => /^\d+$/.test(name) && isRunningIn(group, name))

@@ -35,10 +35,7 @@ export interface ProcessRequest {
 
 /** What talks with a command while it runs. */
 export interface ProcessDialogue {
-  /**
-   * Talks with a command that has started, and closes its standard input at the end. `isToEnd`: it does not end by itself then.
-   * Never rejects.
-   */
+  /** Talks with a started command, then closes its input. `isToEnd`: it must be ended. Never rejects. */
   start(input: Writable): Promise<{ readonly isToEnd: boolean }>
   /** Takes standard output as it comes. */
   take(chunk: Buffer): void
@@ -224,10 +221,7 @@ interface StartedProcess {
   readonly closed: Promise<unknown>
 }
 
-/**
- * Starts a command without a shell, in a process group of its own; its output waits until it is listened
- * to. Or gives one sentence on why it could not be started.
- */
+/** Starts a command without shell in its own process group, output paused. Returns a sentence if it cannot start. */
 async function startProcess(request: StartRequest): Promise<StartedProcess | string> {
   const [program = '', ...args] = request.argv
   if (program === '') return 'There is no command to start.'

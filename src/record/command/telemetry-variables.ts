@@ -89,10 +89,7 @@ export function announceReceiver(variables: Variables, endpoint: string): void {
   for (const name of ['NO_PROXY', 'no_proxy']) variables.set(name, withoutProxy(variables, name))
 }
 
-/**
- * Langfuse's SDKs send spans to a path below. They load prompts from there too, which we have none of: a scenario
- * that names a host itself keeps it.
- */
+/** Langfuse's SDKs send spans below this host and load prompts from it, so a host named by the scenario stays. */
 const langfuseHosts = ['LANGFUSE_BASE_URL', 'LANGFUSE_HOST'] as const
 
 /** Names the trial in every span, and makes a span of ours the parent of all. */

@@ -107,10 +107,7 @@ export interface ModelUpstream {
   readonly version: string | null
 }
 
-/**
- * Puts the gateway in the place of each provider. Gives the upstreams by the first part of the path behind `endpoint`: what a variable
- * said before, else the provider. `isReplayed`: none of them will be asked.
- */
+/** Points each provider at the gateway. Returns upstreams by first part of the path. `isReplayed`: none is called. */
 export function redirectModels(variables: Variables, endpoint: string, isReplayed: boolean) {
   const upstreams = new Map<string, ModelUpstream>()
   // Workflows set to nothing what they do not have, and programs take their usual address then.

@@ -30,10 +30,7 @@ export function routeConnection(socket: Socket, maxMs: number, { http1, http2 }:
   socket.on('data', read).on('end', close).on('timeout', close).setTimeout(maxMs)
 }
 
-/**
- * Tracks open connections. If too many have no request of a trial, closes the one that has been idle the longest, so that a
- * client with many connections does not lock others out.
- */
+/** Tracks open connections. Closes the longest idle one if too many serve no trial, so no client locks others out. */
 export class Connections {
   readonly #maxIdle: number
   readonly #open = new Set<Socket>()

@@ -16,10 +16,7 @@ import { gunzip, inflate, inflateRaw } from 'node:zlib'
 import { toError } from '../../core/errors.ts'
 import { quoteText } from '../../text/sentence.ts'
 
-/**
- * The body of a request as it is sent. `reserve` is asked for every piece before it is held.
- * Rejects with a `Refusal`; what else comes is then for `discard`.
- */
+/** Reads a body. `reserve` is called before each piece is held. Rejects with a `Refusal`; `discard` takes the rest. */
 function readBody(request: Readable, maxBytes: number, reserve: (bytes: number) => boolean): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = []

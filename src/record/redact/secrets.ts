@@ -80,10 +80,7 @@ function isSecretName(name: string): boolean {
   return spaced.split(/[^A-Z\d]+/).some((word) => secretWord.test(word)) || /CONNECTION_?STRING/.test(spaced)
 }
 
-/**
- * The ways in which a text may stand in another one that is read as {@link readPlain} does: itself, in JSON, in JSON within
- * JSON, in an address, in hex, in base64.
- */
+/** Lists how a text may be written where {@link readPlain} reads it: as is, JSON (nested), in addresses, hex, base64. */
 export function listWrittenForms(text: string): ReadonlySet<string> {
   const escaped = [text, escapeJson(text), escapeJson(text).replaceAll(/[\u007f-\uffff]/g, escapeUnit)]
   const url = Buffer.from(text)

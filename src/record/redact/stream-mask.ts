@@ -5,10 +5,7 @@ import { createRedactor, type Redactor } from './redact.ts'
 import type { Recording } from '../../trace/formats/recording/recording.ts'
 import type { UserConversation } from '../../trace/model/trace.ts'
 
-/**
- * Masks model calls, one a line; also what is secret only where the events of a streamed reply are put together
- * again.
- */
+/** Masks model calls, one a line, and secrets that only show in joined stream events. */
 export function maskExchanges(bytes: Uint8Array, redactor: Redactor): Uint8Array {
   const lines = Buffer.from(redactor.bytes(bytes)).toString().split('\n')
   const masked = lines.map((line) => {

@@ -61,9 +61,7 @@ export class ModelReplay {
     return this.#stop.signal
   }
 
-  /**
-   * Finds the recorded exchange. `secrets`: keys that the agent has shown.
-   */
+  /** Finds the recorded exchange. `secrets`: keys that the agent has shown. */
   answer({ provider, request }: AskedCall, secrets: readonly string[]): ModelExchange | Unrecorded {
     this.#hasAsked = true
     // What follows a miss is another conversation.

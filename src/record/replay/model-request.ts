@@ -18,10 +18,7 @@ const besideQuestion = new Set([
 /** Keys by which the result of a tool says which call it answers. */
 const callKeys = new Set(['tool_call_id', 'tool_use_id', 'toolUseId', 'call_id', 'toolCallId'])
 
-/**
- * A request as the model understands it: its body without who asks, ids of tool calls by the order in which they come.
- * Text where it is no JSON; null for none.
- */
+/** Reduces a request to what the model sees, with tool call ids by order. Text if it is no JSON; null for no body. */
 export function canonicalizeRequest(request: GatewayRequest): JsonValue {
   const { body } = request
   if (body === null) return null

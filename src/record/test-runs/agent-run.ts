@@ -17,10 +17,7 @@ export interface TestContext {
 
 /** The run of an agent in one test. */
 export interface AgentRecorder {
-  /**
-   * Keeps messages, a result or anything else that holds the run, in any format that Scenario Gate reads. A text is taken
-   * as the content of a file.
-   */
+  /** Keeps what holds the run, in any format that Scenario Gate reads. Text is taken as a file's content. */
   readonly record: (recording: unknown) => void
 }
 

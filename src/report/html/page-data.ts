@@ -3,10 +3,7 @@ import type { TraceTranscript } from '../../trace/views/transcript.ts'
 import type { Waterfall } from '../../trace/views/waterfall.ts'
 import type { Phrase } from '../../words/phrase.ts'
 
-/**
- * Data of the HTML report, as its script reads them. They are packed into the page as text: `run` first, then details
- * of scenarios by the hundred, and each transcript by itself.
- */
+/** Data of the HTML report, packed as text: `run`, then details by the hundred scenarios, then each transcript. */
 
 /** Standing of a scenario in the list, the most important first. */
 export const states = [

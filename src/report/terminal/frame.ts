@@ -101,10 +101,7 @@ function acceptStep(command: string, resultsFile: string | null): SuggestedComma
   return [`${command}${named}`, why]
 }
 
-/**
- * Lists commands, each on one line that can be copied, followed by its purpose as a shell comment, or preceded by it if there
- * is no room.
- */
+/** Lists commands, one a line to copy, each with its purpose as a shell comment after it, or before if too long. */
 function renderCommands(page: Page, steps: readonly SuggestedCommand[]): string[] {
   if (steps.length === 0) return []
   const lines = steps.flatMap(([usual, words]) => {

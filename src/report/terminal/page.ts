@@ -43,10 +43,7 @@ export function padStart(text: string, width: number): string {
   return ' '.repeat(Math.max(0, width - countColumns(text))) + text
 }
 
-/**
- * Breaks plain text at spaces; later lines start with `indent` blanks, the first with `prefix`, which
- * takes as many columns. A word is never broken.
- */
+/** Wraps text at spaces, later lines indented. `prefix` takes as many columns. Words are never broken. */
 export function wrapText(text: string, { width }: Page, indent: number, prefix = ' '.repeat(indent)) {
   const lines: string[] = []
   let line = ''

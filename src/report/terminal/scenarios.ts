@@ -46,10 +46,7 @@ import { describeChange } from '../../words/texts.ts'
 /** With more causes, those of a single scenario are merged if the same check failed for the same reason. */
 const maxCauses = 6
 
-/**
- * Renders failed scenarios with their failing checks. Unless `most` is infinite, only the first scenario of each cause has
- * details, and the others are named.
- */
+/** Renders failed scenarios. Unless `most` is infinite, only the first of each cause shows details. */
 export function renderFailing(
   words: string,
   style: 'red' | 'yellow',

@@ -44,10 +44,7 @@ const numeric: ReadonlySet<string> = new Set(
 /** Every key of `checks`. */
 export const checkKeys = [...rules, { keys: ['thresholdMs', 'json', 'schema'] }].flatMap(({ keys }) => keys)
 
-/**
- * The checks of a case. Two stand in every case, as agentcheck has it: the agent must come back, and
- * within 20 seconds where its time is known.
- */
+/** Reads the checks of a case. agentcheck adds two: the agent returns, and within 20 seconds if its time is known. */
 export function readCaseChecks(checks: JsonObject): {
   readonly drafts: readonly CaseCheck[]
   /** Keys that ask for nothing that there is. */

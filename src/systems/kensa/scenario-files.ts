@@ -108,10 +108,7 @@ interface Renamed {
   readonly inFile: InFile
 }
 
-/**
- * A scenario with the `cases` of Kensa 0.8 as one with a `dataset`: the field of a row that is the input is named by
- * `input` there. Where both names are given they must agree.
- */
+/** Rewrites Kensa 0.8's `cases` as a `dataset` with `input`. If both names of a key are given, they must agree. */
 function withDataset(document: JsonObject, values: ScenarioValues): Renamed {
   const { cases, input, ...rest } = values
   if ((document['cases'] ?? null) === null) return { document, values, problems: [], inFile: keepAsWritten }

@@ -38,10 +38,7 @@ export function findSlips(
 
 const deepest = 20
 
-/**
- * The value that `$ref: '#/assertionTemplates/short'` stands for, with the keys beside it; null if there is none at
- * that place. Other values are what they are.
- */
+/** Resolves a `$ref` with the keys next to it, and returns null if it leads nowhere. Other values stay as they are. */
 export function dereference(root: JsonValue, placed: Placed, depth = 0): Placed | null {
   const { $ref: reference, ...rest } = toMapping(placed.value)
   if (typeof reference !== 'string') return placed

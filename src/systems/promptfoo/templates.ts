@@ -7,10 +7,7 @@ export function isTemplate(text: string): boolean {
   return /\{[{%#]/.test(text)
 }
 
-/**
- * A text with its variables, as Nunjucks fills them; null if it holds more than names, or a name stands for a file, a
- * list, a mapping or another template: nothing is evaluated.
- */
+/** Fills a Nunjucks text. Returns null if it holds more than names of plain values: nothing is evaluated. */
 export function fillTemplate(text: string, vars: JsonObject): string | null {
   if (!isTemplate(text)) return text
   let isWhole = true

@@ -69,8 +69,7 @@ const homes = new Map([
 ])
 
 /**
- * Whether a key is like none of an Arena's. New versions have new keys, most of them about how scenarios are
- * played; such a one is worth a warning, and a slip is an error.
+ * Tells whether a key resembles none of an Arena's. It is worth a warning, as new versions have new keys; a slip fails.
  */
 function isForeign({ code, path: [, key, ...inner] }: KeyProblem): boolean {
   const keys = [...Object.keys(arenaKeys), ...homes.keys()]

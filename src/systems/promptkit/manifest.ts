@@ -11,10 +11,7 @@ import { z } from 'zod'
 
 const manifestKeys = ['apiVersion', 'kind', 'metadata', 'spec', '$schema']
 
-/**
- * A file of PromptKit: what kind of thing it describes, its name, and the description. `name`: null if it has none.
- * `labels`: `key=value`.
- */
+/** Reads a manifest of PromptKit: kind, name (null if missing), description and labels (`key=value`). */
 export function readManifest(document: JsonValue) {
   const root = toMapping(document)
   const metadata = toMapping(root['metadata'])
@@ -57,10 +54,7 @@ export function takeAsTheyAre(keys: string): Readonly<Record<string, z.ZodUnknow
   return Object.fromEntries(keys.split(/\s+/).map((key) => [key, z.unknown()]))
 }
 
-/**
- * Lists the faults that the parser found in a part of the file, or, where `but` is given, in all of it but what is inside of
- * these parts. That one of them stands twice is not inside of it.
- */
+/** Lists the parser's faults in a part of the file, without those inside `but`; a repeated key counts as outside. */
 export function listFaults(
   { faults }: ScenarioSource,
   at: KeyPath,

@@ -15,10 +15,7 @@ import { z } from 'zod'
 import { preconditionSchema } from '../../checks/surfaces/precondition.ts'
 import { thresholdSchema } from '../../checks/surfaces/threshold.ts'
 
-/**
- * The keys of the guardrails (`validators`) and the evals of PromptKit, in a prompt's file and in a
- * compiled pack. The `error` of a schema says what was expected.
- */
+/** Keys of PromptKit's guardrails (`validators`) and evals, in prompts and packs. A schema's `error` says what fits. */
 
 const yesOrNo = z.boolean({ error: 'expected true or false' })
 const mapping = (error: string) => z.record(z.string(), z.unknown(), { error })

@@ -15,10 +15,7 @@ import { limits } from '../../core/limits.ts'
 import { suggestWord } from '../../text/suggest.ts'
 import { longest, tooLong } from '../../checks/keys/key-values.ts'
 
-/**
- * The checks of conversations with a prompt, without what is switched off. `further`: evals that are laid
- * over those of the prompt, as the `pack_evals` of an Arena are.
- */
+/** Lists the enabled checks of a prompt. `further`: evals laid over them, such as an Arena's `pack_evals`. */
 export function listPromptChecks(checks: PromptChecks, further: readonly PromptCheck[] = []): PromptCheck[] {
   return [...checks.validators, ...mergeEvals(checks.evals, further), ...checks.broken].filter(
     ({ isEnabled }) => isEnabled,
@@ -48,10 +45,7 @@ interface Home {
 
 const prompt: Home = { keys: ['validators', 'evals'], elsewhere: '' }
 
-/**
- * The `validators` and `evals` of a mapping at a path of a file. Other keys are about other things, unless
- * they are nearly one of these.
- */
+/** Reads `validators` and `evals` at a path. Other keys have other uses, unless they nearly match one of these. */
 export function readAsked(
   mapping: JsonValue | undefined,
   source: ScenarioSource,

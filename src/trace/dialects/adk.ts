@@ -5,10 +5,7 @@ import type { Attributes } from '../model/span.ts'
 import { usageFrom } from '../reading/usage-from.ts'
 import type { AttributeDialect } from './dialect.ts'
 
-/**
- * Google's Agent Development Kit: the model's request and response as JSON of Gemini. What it says of
- * tools is read with the other spellings of GenAI.
- */
+/** Google's Agent Development Kit: requests and responses as Gemini's JSON. Its tools are read as GenAI's. */
 export const adk = {
   id: 'google-adk',
   reads: ['gcp.vertex.agent.llm_'],

@@ -91,8 +91,7 @@ function parsePrompt(value: JsonValue | undefined): Record<string, unknown> | nu
 }
 
 /**
- * Tokens out of what the provider answered beside its reply: the SDK's own attributes leave out most
- * of what was cached. Anthropic and Bedrock do not count cached tokens as input.
+ * Reads tokens from the provider's metadata, which count the cache fully. Anthropic and Bedrock leave it out of input.
  */
 function parseAiSdkUsage(attributes: Attributes): Usage | null {
   const recorded = attributes.get('ai.response.providerMetadata')

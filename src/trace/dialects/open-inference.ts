@@ -79,10 +79,7 @@ function isSpoken(attributes: Attributes): boolean {
 const marks =
   /^(?:openinference\.span\.kind$|llm\.(?:model_name$|token_count\.total$|(?:in|out)put_messages(?:$|\.)|tool_calls\.))/
 
-/**
- * `llm.tool_calls.<i>.tool_call.*`, `message.tool_calls.…`: calls that some instrumentations write beside the messages, mostly those
- * that are in the messages as well.
- */
+/** Reads `llm.tool_calls.<i>.tool_call.*` and `message.tool_calls.…`: calls next to the messages, mostly repeated. */
 function withBareCalls(messages: Message[] | null, attributes: Attributes): readonly Message[] | null {
   const calls = attributes.names.once(listBareCalls).flatMap((prefix) => unflatten(attributes, prefix))
   if (calls.length === 0) return messages

@@ -169,8 +169,7 @@ function completeFacts(first: ToolFacts, next: ToolFacts): ToolFacts {
 }
 
 /**
- * Whether a span of no stated kind is a call of a model. A model's name alone is no proof: HTTP client
- * spans inherit `gen_ai.*` by baggage. Usage or messages must be there as well.
+ * Tells whether a span without kind is a model call. A model's name may be baggage, so usage or messages must be there.
  */
 function isModelCall(attributes: Attributes, events: readonly SpanEvent[]): boolean {
   if (models.every((key) => attributes.get(key) === undefined)) return false

@@ -59,10 +59,7 @@ function isRow(value: Mapping): boolean {
   return isObject(value['context']) ? 'trace_id' in value['context'] : 'context.trace_id' in value
 }
 
-/**
- * The rows of a data frame that was written by column (`DataFrame.to_json` does, without being told how).
- * Phoenix gives frames whose rows are named by the ids of their spans. Null for any other record.
- */
+/** Reads the rows of a data frame written by column (`DataFrame.to_json`), named by span id; null for other records. */
 function parseRows(record: JsonObject): JsonObject[] | null {
   const traceIds = objectOrNull(record['context.trace_id'])
   if (traceIds === null) return null

@@ -31,10 +31,7 @@ const message: MessageReader = defineMessage({
   },
 })
 
-/**
- * Session files of pi, and of the agents that are built on it: a header, then an entry a line, most of them messages. Its output has
- * events around each message, which is whole at its end.
- */
+/** Sessions of pi and agents built on it: a header, then an entry a line. Its output has events around each message. */
 export const pi = defineConversation({
   id: 'pi',
   title: 'pi',

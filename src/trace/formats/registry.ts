@@ -18,10 +18,7 @@ const furtherFormats: readonly (() => Promise<readonly TraceFormat[]>)[] = [
   async () => (await import('./conversation-formats.ts')).conversationFormats,
 ]
 
-/**
- * The first format that knows the head of a file. `isHeld`: of a file that another one holds, and that is
- * not asked for further files.
- */
+/** Finds the first format that fits. `isHeld`: the file is inside another one, so formats with further files are out. */
 export async function detectFormat(head: FileHead, isHeld: boolean): Promise<TraceFormat | undefined> {
   const knows = (format: TraceFormat) => !(isHeld && format.holdsFiles === true) && format.detect(head)
   let format: TraceFormat | undefined = firstFormats.find(knows)

@@ -136,10 +136,7 @@ class Run {
     for (const call of calls) this.#run(call, result)
   }
 
-  /**
-   * The history may end with the action that ended the run, because nobody was told what came of it. The last step
-   * of the trajectory says so, and what was submitted is what came of `submit`.
-   */
+  /** Adds the last action's outcome, which the history may lack: the last step tells it, or what was submitted. */
   end(last: JsonObject | null, submission: string | null): void {
     const action = textOrNull(last?.['action'])?.trim() ?? null
     const isSame = action !== null && (this.#action === null || action === this.#action)
@@ -174,10 +171,7 @@ function findAction(raw: JsonObject): ToolRequest[] {
   return name === undefined ? [] : [{ id: null, name, args: { command: action } }]
 }
 
-/**
- * `exit_api`, `exit_cost`, `exit_error`; in mini-swe-agent `LimitsExceeded` or an exception: the run ended before the agent
- * submitted.
- */
+/** Finds why a run ended before it submitted: `exit_api`, `exit_cost`, `exit_error`, `LimitsExceeded`, an exception. */
 function findFailure(info: JsonObject | null): SpanError | null {
   const status = textOrNull(info?.['exit_status']) ?? ''
   return /^exit|^(?!Submitted$)[A-Z]/.test(status) ? { type: status, message: status } : null

@@ -54,10 +54,7 @@ const maxShown = 20
 /** Tells whether two values are the same, as far as it matters. */
 type IsSame = (base: JsonValue, head: JsonValue) => boolean
 
-/**
- * Each value that differs between two JSON documents, with its JSONPath; the first {@link maxShown}.
- * Lists are held against each other item by item. Both are of bounded depth.
- */
+/** Lists the first {@link maxShown} differing values with JSONPaths, lists item by item. Both are of bounded depth. */
 export function listShownDifferences(base: JsonValue, head: JsonValue, isSame: IsSame): ShownDifference[] {
   const differences: ShownDifference[] = []
   for (const difference of findDifferences('$', [base, head], isSame)) {

@@ -47,8 +47,7 @@ function messageOfItem(value: unknown): Message {
 }
 
 /**
- * The choice that is the reply, of those of a chat completion: number 0, else the first. Others are what the
- * model could have said as well (`n` > 1). Empty if there are none.
+ * Picks the reply among choices: number 0, else the first. Others are alternatives (`n` > 1). Empty if there is none.
  */
 export function chooseReply<Choice>(choices: readonly Choice[]): readonly Choice[] {
   const numbered = choices.filter((choice) => isObject(choice) && choice['index'] === 0)

@@ -55,10 +55,7 @@ export function plainToolName(name: string): string {
   return name.replace(/^(?:execute_tool|running tool:|Function tool:|tools\/call)\s+(?=\S)/, '')
 }
 
-/**
- * Arguments of a tool out of what a wrapper around a Python function recorded, `{args, kwargs}`. Positional
- * arguments have no names and stay a list; anything else stays as it is.
- */
+/** Reads arguments from `{args, kwargs}` of a Python wrapper. Positional ones stay a list, other values as they are. */
 export function calledWith(input: JsonValue): JsonValue {
   if (!isObject(input) || !isWrapped(input)) return input
   const { args = [], kwargs = {} } = input
@@ -66,10 +63,7 @@ export function calledWith(input: JsonValue): JsonValue {
   return isObject(kwargs) && Object.keys(kwargs).length === 0 ? args : input
 }
 
-/**
- * Recognizes what a tool takes, in place of what it was given: a JSON Schema of an object, or the definition of the tool with one. Some
- * instrumentations write it where others write arguments.
- */
+/** Recognizes a tool's definition or JSON Schema, which some instrumentations write in place of arguments. */
 export function isDefinition(args: JsonValue): boolean {
   if (!isObject(args)) return false
   const fields = isObject(args['function']) ? args['function'] : args

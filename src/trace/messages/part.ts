@@ -7,10 +7,7 @@ import { parseArguments } from '../model/attributes.ts'
 import { parseGeminiParts, isGeminiPart } from './gemini.ts'
 import { createCall, isUnreadCall, unreadCall } from './unread-call.ts'
 
-/**
- * One piece of a message in any of the spellings that OpenAI, Anthropic and the OpenTelemetry GenAI
- * conventions use, or of Gemini and Bedrock. What is not known is kept as `unknown`.
- */
+/** Parses a part of a message as OpenAI, Anthropic, GenAI, Gemini or Bedrock write it; others become `unknown`. */
 export function parsePart(raw: unknown): Part {
   if (typeof raw === 'string') return { type: 'text', text: raw }
   if (!isObject(raw)) return unknownPart(raw)
@@ -159,10 +156,7 @@ export function unknownPart(raw: unknown): Part {
   return { type: 'unknown', raw: boundedJson((raw ?? null) as JsonValue) }
 }
 
-/**
- * Reads the facts of a medium that a recording gives beside its bytes, in PromptKit's words: kilobytes, pixels, seconds.
- * Null if it says nothing.
- */
+/** Reads recorded facts of a medium in PromptKit's words: kilobytes, pixels, seconds. Null if there are none. */
 function readMediaFacts(media: Mapping): MediaFacts | null {
   const number = (key: string) => numberOrNull(media[key] as JsonValue)
   const kilobytes = number('size_kb')
@@ -173,10 +167,7 @@ function readMediaFacts(media: Mapping): MediaFacts | null {
   return { bytes, width, height, durationMs: seconds === null ? null : seconds * 1000 }
 }
 
-/**
- * A piece of a message that names its kind by the key that it is under: Gemini's parts (`functionCall`),
- * Bedrock's blocks (`toolUse`) and Genkit's (`toolRequest`). Null if it is neither.
- */
+/** Parses a part whose key is its kind: `functionCall` (Gemini), `toolUse` (Bedrock), `toolRequest` (Genkit); else null. */
 function parseUntypedPart(raw: Mapping): Part | null {
   if (isGeminiPart(raw)) return parseGeminiParts([raw as JsonObject])[0] ?? null
   const use = objectOrNull(raw['toolUse']) ?? objectOrNull(raw['toolRequest'])

@@ -72,10 +72,7 @@ export function omitToldCalls(parts: readonly Part[], others: readonly Part[]): 
   )
 }
 
-/**
- * One account of a reply out of several, in their order: the first that says anything, and before it the calls that only others tell,
- * for what was said after them is the answer.
- */
+/** Joins accounts of one reply: the first that says anything, after calls that only others tell: the answer is last. */
 export function joinAccounts(accounts: readonly (readonly Message[] | null)[]): readonly Message[] | null {
   let reply: readonly Message[] | null = null
   for (const account of accounts) {

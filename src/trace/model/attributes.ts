@@ -118,10 +118,7 @@ export function parseArguments(value: unknown): JsonValue {
 
 const layers = 3
 
-/**
- * A logged value without the JSON text that platforms wrap it in, once or several times. Only text of
- * an object, a list or a string is unwrapped: a bare `5` or `true` may be what was meant. Null for absent.
- */
+/** Unwraps JSON text around a logged value, repeatedly. Only objects, lists and strings: a bare `5` may be meant. */
 export function decoded(value: unknown): JsonValue {
   let inner = value
   for (let layer = 0; layer < layers && typeof inner === 'string' && /^\s*["[{]/.test(inner); layer++) {

@@ -30,8 +30,7 @@ export const contentVariables = [
 ] as const satisfies readonly ContentVariable[]
 
 /**
- * Says what to set so that model calls like these have content: `NAME=value`, or two of which one is known. Returns null if some have,
- * and for those that no OpenTelemetry instrumentation wrote.
+ * Says what to set so that such calls have content (`NAME=value`); null if some have it, or none is of OpenTelemetry.
  */
 export function findContentSetting(spans: readonly Span[]): string | null {
   if (spans.some(({ content }) => content.recorded)) return null

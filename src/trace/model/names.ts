@@ -1,7 +1,4 @@
-/**
- * The names of a span's attributes, in the order of the trace. Spans of one library have the same names, so a list of
- * them is shared, and whatever follows from the names alone is found once.
- */
+/** Names of a span's attributes in order. Spans of one library share a list, and what follows from it is found once. */
 export class Names {
   readonly list: readonly string[]
   readonly #places = new Map<string, number>()

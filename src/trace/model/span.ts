@@ -32,10 +32,7 @@ export interface SpanEvent {
   readonly attributes: Attributes
 }
 
-/**
- * Attributes by their flat name. Values are JSON; 64-bit integers beyond 2^53 are decimal
- * strings. Never an object: names come from the trace.
- */
+/** Attributes by flat name, JSON values, integers beyond 2^53 as strings. Never an object: traces choose the names. */
 export interface Attributes {
   get(name: string): JsonValue | undefined
   readonly names: Names
@@ -60,10 +57,7 @@ export interface SpanContent {
   /** Model input and output as messages; empty if the trace did not record content. */
   readonly input: readonly Message[]
   readonly output: readonly Message[]
-  /**
-   * Whether the reply is known: an empty `output` then means an empty reply. Also of a failed call whose
-   * input was recorded: it has no reply to record.
-   */
+  /** Tells whether the reply is known: then an empty `output` is an empty reply, or that of a failed call with input. */
   readonly recorded: boolean
   readonly usage: Usage | null
   readonly costUsd: number | null

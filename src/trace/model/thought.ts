@@ -16,10 +16,7 @@ const loneEnd = /<\/think>[ \t]*(?:\r?\n|$)/
 const seams = /^(?:<\|start\|>assistant)?<\|(?:channel\|>final<\|message|begin_of_solution|START_RESPONSE)\|>/
 const tail = /<\|(?:return|end|end_of_solution|END_RESPONSE)\|>\s*$/
 
-/**
- * The text of a reply without the thoughts that it begins with, which nobody reads. Null if a thought has no end: what is
- * thought and what is answered cannot be told apart.
- */
+/** Removes the leading thoughts of a reply. Returns null if one has no end: thought and answer cannot be told apart. */
 export function withoutThoughts(text: string): string | null {
   let rest = text
   for (let start = findStart(rest); start !== null; start = findStart(rest)) {

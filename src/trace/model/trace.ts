@@ -25,8 +25,7 @@ import type { Usage } from './usage.ts'
 export type TraceIdentity = Pick<Trace, 'id' | 'scenario' | 'fingerprint' | 'userInput' | 'runKeys'>
 
 /**
- * All spans of one agent run, with views that are derived on first use and then kept. A view is null
- * where the trace does not say; an empty list means: known to be none.
+ * The spans of one run with lazy views. A view is null if the trace does not say; an empty list is known to be empty.
  */
 export interface Trace extends Required<Omit<TraceInit, 'callers'>> {
   readonly callers: ReadonlySet<string> | null

@@ -53,10 +53,7 @@ export function sumBoth(a: number | null, b: number | null): number | null {
   return a === null || b === null ? null : a + b
 }
 
-/**
- * Two accounts of one call, by field the larger: an account that leaves something out (cached input,
- * reasoning) is the smaller one.
- */
+/** Takes the larger count of two accounts of a call, by field: one that leaves out cache or reasoning is smaller. */
 export function takeLarger(a: Usage | null, b: Usage | null): Usage | null {
   if (a === null || b === null) return a ?? b
   const input = larger(a.input, b.input)

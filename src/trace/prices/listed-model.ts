@@ -2,10 +2,7 @@ import { brotliDecompressSync } from 'node:zlib'
 import { listedProviders } from './listed-providers.ts'
 import type { Rate } from './price-list.ts'
 
-/**
- * How a provider or a model goes by its name: one of a list, or after `=` the whole name, after `^` how it
- * begins, after `$` how it ends, after `~` what is in it, after `/` a pattern.
- */
+/** Matches a name: one of a list; `=` the whole, `^` its beginning, `$` its end, `~` a part, `/` a pattern. */
 type Match = string | readonly Match[] | { readonly and: readonly Match[] }
 
 /** Dollars by unit, such as `input_mtok` for a million tokens. */

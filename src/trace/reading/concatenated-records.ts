@@ -4,10 +4,7 @@ import { lineBatches, byteOrderMark, readDocument, type Line } from './lines.ts'
 import type { FileProblems, FileRecord, RecordSource } from './records.ts'
 import type { Shape } from './shape.ts'
 
-/**
- * The records of a file that a program printed its spans to: a list, one a line, or one after the other,
- * each over several lines with its braces at the margin.
- */
+/** Reads spans as programs print them: a list, one a line, or objects in a row with braces at the margin. */
 export const concatenatedRecords: RecordSource = async function* (file, head, problems) {
   if (head.document === undefined && !/^\s*\[/.test(head.text)) {
     const joiner = new Joiner(problems, head.shape)

@@ -10,10 +10,7 @@ export function mayContinue({ stated, llmCalls }: Trace): boolean {
   return stated.endsOpen === true && reply !== undefined && listRequests(reply).length > 0
 }
 
-/**
- * The run of two exchanges with a model, of which the second was given all messages of the first and the answers of the tools
- * that it asked for. Null where the second is a run of its own.
- */
+/** Joins two exchanges if the second was given all messages and tool answers of the first; null if it was not. */
 export function joinContinuedRun(earlier: Trace, later: Trace): Trace | null {
   const earlierMessages = earlier.stated.messages ?? []
   const all = later.stated.messages ?? []

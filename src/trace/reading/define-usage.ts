@@ -4,8 +4,7 @@ import { pickPath, parsePath } from './paths.ts'
 import { sumKnown } from './usage-attributes.ts'
 
 /**
- * Where a writer has its counts: the paths that a count is the sum of, and others where none of them has a number
- * (`input_tokens + tool_tokens | inputTokens`).
+ * Paths of a writer's counts: sums, and alternatives if none has a number (`input_tokens + tool_tokens | inputTokens`).
  */
 export type UsagePaths = Partial<Readonly<Record<keyof Usage, string>>> & {
   /** `input` leaves out what came from the cache, or went to it. */

@@ -82,10 +82,7 @@ const headBytes = 64 * 1024
 /** How many lines are looked at whole, and up to how many bytes: prompts, lists of tools and images make them long. */
 const [headLines, headLineBytes] = [3, 2 * 1024 * 1024]
 
-/**
- * A file whose start has been looked at. The first `open` goes on with the stream that was peeked into,
- * so that a small file is opened once; later ones open it anew.
- */
+/** A file whose start was peeked at. The first `open` goes on with that stream, later ones open the file anew. */
 class PeekedFile implements TraceFile {
   readonly path: string
   readonly #file: TraceFile

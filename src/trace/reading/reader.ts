@@ -21,17 +21,12 @@ export type ReadItem =
       readonly supersedes: boolean
     }
   | { readonly kind: 'diagnostic'; readonly diagnostic: Diagnostic }
-  /**
-   * Part of this trace could not be read, before or after it was given: no verdict may rest on it.
-   * `reason`: one sentence, where more is known than the problems with a place tell.
-   */
+  /** Part of this trace is unreadable, so no verdict may rest on it. `reason`: a sentence beyond what problems say. */
   | { readonly kind: 'damage'; readonly traceId: string; readonly reason?: string }
   /** The file, or a record of it, is understood and is no trace: an index of others. Nothing is missing. */
   | { readonly kind: 'no-trace'; readonly reason: string }
 
-/**
- * Reads a file that a file holds, of any format but those that hold files themselves: nothing can nest.
- */
+/** Reads a file inside a file, of any format but those that hold files: nothing nests. */
 export type ReadNestedFile = (file: TraceFile, logs: LogIndex) => AsyncIterable<ReadItem>
 
 /** A format in words: all that its reference page says without an example. */
@@ -45,17 +40,11 @@ export interface FormatDocs {
   readonly about: string
   /** Parts that no file of it records: a check that needs one is unverified. */
   readonly never: readonly NeverRecorded[]
-  /**
-   * Behind what a file may be cut off so that it looks like a whole one: it is taken for one. Null where a cut is
-   * always noticed.
-   */
+  /** What a file may be cut after and still look whole; null if every cut is noticed. */
   readonly unmarkedEnd: 'span' | 'line' | 'turn' | 'run' | null
 }
 
-/**
- * One trace format. `detect` looks at content, never at the name alone. `read` streams: what it holds
- * at a time is bounded, and one bad line loses that line only, with a diagnostic.
- */
+/** A trace format. `detect` looks at content, not names. `read` streams within bounds; a bad line loses only itself. */
 export interface TraceFormat extends FormatDocs {
   readonly detect: (head: FileHead) => boolean
   /** Shape of its records; a record of another shape could not be read. */
@@ -77,15 +66,9 @@ export interface FileHead {
   readonly bytes: Uint8Array
   /** The same as decoded text, without a byte order mark. */
   readonly text: string
-  /**
-   * The first record, where the file is JSON Lines (the first line that can be read, should the first of
-   * all be broken); undefined where it is not, or where the line is longer than `text`.
-   */
+  /** The first readable record of JSON Lines; undefined for other files and for a line longer than `text`. */
   readonly firstLine: JsonValue | undefined
-  /**
-   * The whole document, where it is one JSON value short enough to be in `text`; undefined otherwise.
-   * A longer document is known by its first keys only: use `text`.
-   */
+  /** The whole document if its JSON fits into `text`; else undefined. Longer ones are known by their first keys. */
   readonly document: JsonValue | undefined
   /** Shape of the format that reads the file; absent during detection. */
   readonly shape?: Shape | undefined

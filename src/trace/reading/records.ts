@@ -24,10 +24,7 @@ export type RecordSource = (
   problems: FileProblems,
 ) => AsyncIterable<Iterable<FileRecord>>
 
-/**
- * The JSON values of a file, in batches: one a line, or the one document. Lines are parsed as they are
- * asked for. What cannot be read becomes a problem, and the rest goes on.
- */
+/** Reads JSON values in batches, one a line or one document, parsed on demand. An unreadable one becomes a problem. */
 export async function* listRecords(
   file: TraceFile,
   head: FileHead,

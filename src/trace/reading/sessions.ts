@@ -17,10 +17,7 @@ export interface SessionLog {
   readonly breaksOff?: (traceId: string) => boolean
 }
 
-/**
- * The sessions of a log of rows, one a line or all in one document. A line that cannot be read damages the
- * session that it names; one that names none may have been of any of them.
- */
+/** Reads sessions of a log, by line or one document. An unreadable line damages its session, or all if it names none. */
 export async function* readSessions(
   file: TraceFile,
   head: FileHead,

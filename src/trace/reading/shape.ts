@@ -12,10 +12,7 @@ import { microsFromAny } from './time.ts'
  */
 export type Shape = (value: JsonValue | undefined) => Misfit | null
 
-/**
- * A shape as it is written: that of an object by its keys, of a list by its item, of a text by a pattern. Keys of one shape may
- * stand together: `scopeSpans | scope_spans`.
- */
+/** A written shape: objects by key, lists by item, texts by pattern. Keys may share one: `scopeSpans | scope_spans`. */
 export type ShapeLike = Shape | RegExp | readonly [item: ShapeLike] | Shapes
 export interface Shapes {
   readonly [key: string]: ShapeLike
@@ -294,10 +291,7 @@ export const block: Shape = byWord('type', blockKinds)
 /** Text, or blocks of which each is an object. */
 export const blocks: Shape = union(text, [block])
 
-/**
- * An object of a recording, by all keys that its reader knows. What stands under another key is read by nobody, so that no tool call
- * and no span may be in it: nobody would see it.
- */
+/** Lists all keys that a reader knows. No tool call or span may be under another key, where it would go unread. */
 export function claimKeys(keys: Shapes): Shape {
   const claimed = splitKeys(keys)
   const plain = object(claimed)

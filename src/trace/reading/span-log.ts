@@ -13,8 +13,7 @@ export interface SpanLog {
 }
 
 /**
- * The spans with the log records of theirs among their events, by time. Delivery is at least once: a
- * record counts once, and not at all where the span carries events of its name itself.
+ * Adds log records to their spans' events, by time. A record counts once, or never if the span has events of its name.
  */
 export function withLogs(spans: readonly Span[], logs: readonly SpanLog[]): readonly Span[] {
   if (logs.length === 0) return spans

@@ -167,10 +167,7 @@ class Intake {
   }
 }
 
-/**
- * Whether a reply of an API (of Phoenix, LangSmith, Langfuse) is a page and others of it have not come; null where it is no page. Adds its
- * number to those of the `pages` that came.
- */
+/** Tells whether a reply of an API is a page of several, not all here; null for no page. Adds its number to `pages`. */
 function lacksPages({ next_cursor: cursor, cursors, meta }: JsonObject, pages: Set<number | bigint>) {
   const { page, totalPages, cursor: within, next = within } = toMapping(cursors ?? meta)
   if (isNumber(page) && isNumber(totalPages)) return pages.add(page).size < totalPages
@@ -231,10 +228,7 @@ class RecordSpan extends Span {
   }
 }
 
-/**
- * Wraps a record about a trace as a whole in a span, on its way among the trace's spans until all of them
- * are there: it may come before or after them, or without any.
- */
+/** Wraps a record about a whole trace in a span, to keep it among the spans until all are there. */
 export function wrapTraceRecord(record: JsonObject): Span {
   return new RecordSpan(record)
 }

@@ -23,10 +23,7 @@ function isOfOtherUnit(micros: number): boolean {
   return micros < 4.1e12 && [1.42e6, 1.42e9, 1.42e12].some((start) => micros > start && micros < start * 2.9)
 }
 
-/**
- * A moment in microseconds since 1970: ISO 8601 (without a zone: UTC), or a number whose size tells
- * its unit (seconds, milli-, micro- or nanoseconds). Null where it is none of these.
- */
+/** Reads microseconds since 1970 from ISO 8601 (no zone: UTC) or a number, its unit told by its size; else null. */
 export function microsFromAny(value: unknown): number | null {
   if (typeof value === 'number') return fromNumber(value)
   if (typeof value === 'bigint') return microsFromAny(String(value))

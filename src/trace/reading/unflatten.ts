@@ -9,10 +9,7 @@ interface Leaf {
   readonly value: JsonValue
 }
 
-/**
- * The list that flattened attributes spell out: `<prefix>0.message.role`, `<prefix>1.…`. In the order
- * of its indexes; an index or a depth beyond the limits is left out.
- */
+/** Rebuilds a list from `<prefix>0.message.role`, … in index order. Indexes or depths beyond the limits are dropped. */
 export function unflatten(attributes: Attributes, prefix: string): JsonValue[] {
   const root: Branch = new Map()
   for (const name of attributes.names.list) {

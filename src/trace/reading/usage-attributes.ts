@@ -118,9 +118,7 @@ export const allFigureNames: readonly string[] = [
   'gen_ai.usage.output_cost',
 ]
 
-/**
- * Tokens by the attributes, in whole numbers; null where none of input, output and total is known.
- */
+/** Reads whole token counts from attributes; null if input, output and total are all unknown. */
 export function usageFromAttributes(attributes: Attributes): Usage | null {
   const usage = buildUsage(parseTokens(attributes))
   return usage === null ? null : includeParts(usage)
@@ -143,10 +141,7 @@ function parseFigures({ list }: Names): readonly (readonly [name: string, key: k
   })
 }
 
-/**
- * Some providers leave cached tokens out of the input, or reasoning out of the output: more of them than of all gives
- * them away, and so does a total that is the sum of both and of them.
- */
+/** Adds cached input or reasoning that a provider left out: a part exceeds the whole, or the total shows it. */
 export function includeParts(usage: Usage): Usage {
   const { input, output, cacheRead, cacheWrite, reasoning, total } = usage
   if (input === null) return usage
@@ -254,10 +249,7 @@ const renamed: ReadonlyMap<string, string> = new Map([
   ['amazon-bedrock', 'aws.bedrock'],
 ])
 
-/**
- * The name that a provider goes by, in lower case, without the surface that AI SDK adds
- * (`openai.responses`); null for a framework.
- */
+/** Normalizes a provider's name: lower case, without AI SDK's surface (`openai.responses`); null for a framework. */
 function providerName(recorded: string): string | null {
   const name = recorded.toLowerCase()
   if (frameworks.has(name)) return null

@@ -73,10 +73,7 @@ const paths = {
   thoughts: ['thoughts_token_count', 'thoughtsTokenCount'],
 } as const
 
-/**
- * Tokens out of a usage object in any provider's or framework's spelling; null where it has none.
- * Cached tokens that were left out of the input (Anthropic) are added to it.
- */
+/** Reads tokens from any provider's usage object; null for none. Adds cached input that was left out (Anthropic). */
 export function usageFrom(value: JsonValue | undefined): Usage | null {
   const raw = objectOrNull(value)
   if (raw === null) return null

@@ -41,10 +41,7 @@ export function findAgentPaths(trace: Trace): FoundPaths {
   }
 }
 
-/**
- * Agents that stand for the run, from the outside inwards: the one that worked for no other, and where it does
- * nothing but to start another one, that one too.
- */
+/** Lists agents that are the run, from outside in: the one that worked for none, and one that it merely starts. */
 function findTops(trace: Trace, runs: readonly AgentRun[]): AgentRun[] {
   const { llmCalls, toolCalls } = trace
   const agents = runs.filter(({ toolCall }) => toolCall === null)

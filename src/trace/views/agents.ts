@@ -100,10 +100,7 @@ const remote = /^a2a__(.+?)(?:__|$)/
 /** Tools of Claude Code, OpenCode and LangChain's deep agents that start an agent. */
 const starters = new Set(['Task', 'Agent', 'task'])
 
-/**
- * The agent that a tool call hands work to, by the name of the tool or by its arguments; null for none. Empty if the
- * arguments, which would tell, are not recorded.
- */
+/** Finds the agent that a tool call hands over to, by tool name or arguments; null for none, empty if not recorded. */
 function calledAgent({ name, args }: ToolCall): string | null {
   if (!starters.has(name)) return remote.exec(name)?.[1] ?? null
   if (isEmpty(args) || isUnnamed(args)) return ''

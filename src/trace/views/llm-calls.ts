@@ -54,10 +54,7 @@ function joinChains(chains: readonly Span[][]): readonly Span[][] {
   return chains.filter((_, index) => !twins.has(index))
 }
 
-/**
- * By the id of the reply; else by the model and all tokens that were used, by what it said where none are told, or that both failed,
- * where the programs name the call in their own words.
- */
+/** Matches by reply id; else by model and tokens, or by what it said or that both failed, if programs name the call. */
 function isSameCall(outer: readonly Span[], inner: readonly Span[]): boolean {
   const [first, other] = [mergeContents(outer), mergeContents(inner)]
   const isSame = (side: 'input' | 'output') => isSameCount(side, first.usage, other.usage)

@@ -4,10 +4,7 @@ import { getMessageText, type Message, type Part } from '../model/message.ts'
 import { withoutThoughts } from '../model/thought.ts'
 import type { Trace } from '../model/trace.ts'
 
-/**
- * The conversation in order. Every model call repeats its history; a message that was seen is not
- * repeated, unless the history holds it more often than it was seen.
- */
+/** Builds the conversation. Model calls repeat their history: a message counts as often as one history holds it. */
 export function buildConversation({ stated, llmCalls }: Trace): readonly Message[] {
   if (stated.messages !== undefined) return stated.messages
   const seen = new Map<string, number>()

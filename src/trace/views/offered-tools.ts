@@ -17,10 +17,7 @@ const numbered = /^(?:llm\.tools\.\d+\.tool\.(?:json_schema|name)|llm\.request\.
 
 type CallsAndSpans = Pick<Trace, 'llmCalls' | 'spans'>
 
-/**
- * Lists the tools that the models of a run were offered, sorted; empty if the recording does not say. It may name
- * fewer than there were: few writers record them.
- */
+/** Lists the tools offered to the models, sorted. It may be incomplete or empty: few writers record them. */
 export function findOfferedTools(trace: CallsAndSpans): readonly string[] {
   return listOffers(trace).names
 }

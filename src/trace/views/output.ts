@@ -132,10 +132,7 @@ function hasEndedLater(span: Span, than: Span): boolean {
   return span.endUs > than.endUs
 }
 
-/**
- * The spans that stand for the run: roots, and below plain roots (an HTTP server span) the agents,
- * workflows and chains nearest to them. Last ended first.
- */
+/** Lists the spans that are the run: roots, and under plain roots the nearest agents or chains. Last ended first. */
 function buildTopSpans({ spans, tree: { parents, roots } }: Trace): number[] {
   const open = new Set(roots)
   const tops: number[] = [...roots]
@@ -176,10 +173,7 @@ function isUnread({ kind, content, attributes }: Span): boolean {
   return runKinds.has(kind) && content.outputText === null && holdsOutput(attributes)
 }
 
-/**
- * Empty if the last thing the model did was to ask for tools without a word; null if it cannot be read, or where
- * no text was read and a part was not: the part may be the text.
- */
+/** Finds the last reply. Empty if it only asked for tools; null if unreadable, or an unread part may be the text. */
 function findLastReply(output: readonly Message[]): string | null {
   const last = output.findLast(({ role }) => role === 'assistant') ?? output.at(-1)
   if (last === undefined) return ''
@@ -188,10 +182,7 @@ function findLastReply(output: readonly Message[]): string | null {
   return mayHold || !isUnderstood([last]) ? null : text
 }
 
-/**
- * The answer in what a framework wrote as the output of a run: plain text, a JSON string, a reply, a state with
- * messages, an event. Null if it holds one that cannot be read.
- */
+/** Reads an answer from a framework's output: text, a JSON string, a reply, a state, an event. Null if unreadable. */
 function frameworkAnswer(text: string): string | null {
   if (llamaIndexEvent.test(text)) return resultOfEvent(text)
   if (isPythonMessage(text)) return getAnswer(haystackMessage(text)) ?? null

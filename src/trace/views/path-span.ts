@@ -65,17 +65,11 @@ export interface PathSpan {
   /** Microseconds since 1970; null if unknown, `endUs` also where it had not ended. */
   readonly startUs: number | null
   readonly endUs: number | null
-  /**
-   * Whether its values are as Timbal had them, so that what is not there was not there. Other formats
-   * write values as JSON text, and leave things out.
-   */
+  /** Whether values are as Timbal had them, so an absent one was absent. Other formats use JSON text and omit things. */
   readonly isExact: boolean
   /** Properties whose value is a mapping that the trace may contain only in part. */
   readonly partial: ReadonlySet<string>
-  /**
-   * `input`, `output`, `error`, `status`, `usage`, `metadata`, `elapsed` (milliseconds), `t0`, `t1`, …; null:
-   * known to be nothing. Undefined: the trace does not say.
-   */
+  /** `input`, `output`, `error`, `status`, `usage`, `metadata`, `elapsed` (ms), `t0`, …; null if empty, undefined if unknown. */
   get(property: string): PathValue | undefined
 }
 

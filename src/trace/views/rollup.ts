@@ -52,10 +52,7 @@ export function findFirstStart(spans: readonly Span[]): number | null {
   return first === Infinity ? null : first
 }
 
-/**
- * Tokens: the sum over model calls. Agents, chains and steps repeat what was used inside of them, so
- * theirs count only where no model call has any, and then the innermost ones.
- */
+/** Sums tokens of model calls. Agents, chains and steps repeat these; if no call has any, the innermost count. */
 export function findUsage(trace: Trace): Usage | null {
   const { stated, llmCalls, spans } = trace
   if (stated.usage !== undefined && stated.usage !== null) return stated.usage

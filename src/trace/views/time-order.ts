@@ -1,9 +1,6 @@
 import type { Span } from '../model/span.ts'
 
-/**
- * When each span starts, for ordering. In a trace without times that is its place in the file; a single
- * span without one counts as starting with the span before it.
- */
+/** Orders spans by start: without times by place, and a single span without one starts with the one before it. */
 export function computeStarts(spans: readonly Span[]): number[] {
   if (spans.every(({ startUs }) => startUs === null)) return spans.map((_, place) => place)
   let last = 0

@@ -13,10 +13,7 @@ import { writesCalls } from './written-calls.ts'
 import type { ToolResult } from '../model/message.ts'
 import { unlessMasked } from '../model/masked.ts'
 
-/**
- * Tool calls by start time; ties in the order in which the model asked for them, then by end, then as
- * in the file. Null if the trace cannot show tool calls.
- */
+/** Lists tool calls by start, then as asked for, by end, as in the file. Null if the trace cannot show calls. */
 export function findToolCalls(trace: Trace): ToolCall[] | null {
   const starts = computeStarts(trace.spans)
   const executions = findExecutions(trace, starts)

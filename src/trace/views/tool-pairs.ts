@@ -223,10 +223,7 @@ function unquoteArgs(args: JsonValue): JsonValue {
   return Object.fromEntries(entries)
 }
 
-/**
- * Arguments without their names: a list of positions, some of them by position, text that is no JSON (cut off,
- * redacted). What the model asked for names them.
- */
+/** Tells whether arguments lack names: positions, or text that is no JSON. What the model asked for names them. */
 export function isUnnamed(args: JsonValue): boolean {
   return args !== null && (!isObject(args) || isWrapped(args))
 }

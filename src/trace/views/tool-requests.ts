@@ -55,10 +55,7 @@ function findCalls({ content }: Span): readonly ToolRequest[] {
   return others.length === 0 ? requestsIn(only) : content.output.flatMap(requestsIn)
 }
 
-/**
- * Names for the time between two model calls, of the agent that something is of or of the whole run: what a model
- * asks for is carried out before the next call.
- */
+/** Names windows between model calls of an agent or the run: what a model asks for runs before its next call. */
 export interface RequestWindows {
   readonly ofRequest: (request: Request) => string
   readonly ofExecution: (execution: Execution) => string

@@ -5,10 +5,7 @@ import type { Span } from '../model/span.ts'
 import type { Trace } from '../model/trace.ts'
 import { byStart } from './time-order.ts'
 
-/**
- * As the format states it; else the transitions that PromptKit writes as spans; else those that its tool
- * answers with. Null if the trace shows no workflow.
- */
+/** Finds the workflow: as stated, else PromptKit's spans of transitions or its tool's answers. Null if there is none. */
 export function findWorkflow(trace: Trace): Workflow | null {
   const { stated } = trace
   if (stated.workflow !== undefined) return stated.workflow
@@ -46,10 +43,7 @@ function countCallsUntil({ startUs }: Span, calls: readonly ToolCall[] | null): 
   return later === -1 ? calls.length : later
 }
 
-/**
- * A call is answered with the state that it leads to; one that failed leads nowhere. Null also where an answer is not
- * recorded or cannot be read: it may have led anywhere.
- */
+/** Reads transitions from answered calls; failed ones change nothing. Null if an answer is missing or unreadable. */
 function fromCalls(calls: readonly ToolCall[]): Workflow | null {
   const transitions: Transition[] = []
   let isComplete: boolean | null = null

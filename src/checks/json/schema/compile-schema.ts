@@ -169,10 +169,7 @@ const others: ReadonlySet<string> = new Set(
   id readOnly then title writeOnly`.split(/\s+/),
 )
 
-/**
- * Why a key of a schema that is no keyword cannot be passed over; null where it is a note. `isMeant`: whether
- * what stands under it could stand under a keyword that is near.
- */
+/** Explains why an unknown key is a fault; null for a note. `isMeant`: its value would fit the nearest keyword. */
 function explainUnknownKeyword(name: string, isMeant: (keyword: string) => boolean): string | null {
   if (others.has(name)) return null
   if (later.has(name)) return 'this keyword is of a later draft; there are those of drafts 4, 6 and 7'

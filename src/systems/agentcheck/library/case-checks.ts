@@ -51,10 +51,7 @@ const caseCheckKeys = Object.values(demands).flatMap(({ asks }) => asks)
 /** Null means the usual value here, and elsewhere that a file has a key and nothing that is read as its value. */
 const mayBeNull: ReadonlySet<string> = new Set<keyof TestCaseChecks>(['thresholdMs', 'copOutPhrases'])
 
-/**
- * Evaluates the checks of a case on a result. A check that is asked for and cannot look at what it needs
- * has not passed, and takes no other result with it.
- */
+/** Evaluates the checks of a case. One that lacks its data has not passed, and does not affect the others. */
 export function checkCase(checks: TestCaseChecks | null | undefined, result: AgentResult): ChecksResult {
   const raw: unknown = checks ?? {}
   if (!isObject(raw)) return summariseResults([createNotVerified('checks', 'expected a mapping')])

@@ -210,10 +210,7 @@ function toVerdict(status: JsonValue | undefined): boolean | null {
   return status === 1 ? true : status === 2 ? false : null
 }
 
-/**
- * The scenario that a case of an eval set is. A case whose id is the path of its file, as ADK names those of older files, is
- * called as the file is.
- */
+/** Names the scenario of an eval case: its id, or for ids that are a path, as ADK gives older files, the file's name. */
 export function nameCase(id: JsonValue | undefined): string | null {
   const name = scenarioName(id)
   return name === null || !name.endsWith('.json')

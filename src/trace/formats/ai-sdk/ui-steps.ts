@@ -21,10 +21,7 @@ export interface ShownCall {
 /** One model call of a reply: its parts, and what was said to the model while it ran. */
 export type ReplyStep = readonly JsonObject[]
 
-/**
- * The model calls that one UI message shows, in order; a message is all that the agent did until its user spoke. The last
- * one is empty where a step began and nothing of it came.
- */
+/** Lists the model calls of one UI message: all until the user speaks. The last is empty if a step only began. */
 export function buildSteps(message: JsonObject): ReplyStep[] {
   const parts = parseParts(message)
   const isMarked = parts.some(({ type }) => type === 'step-start')

@@ -4,10 +4,7 @@ import { objectOrNull, parseJson, textOrNull, type JsonObject } from '../../../c
 const preludeBytes = 12
 const checksumBytes = 4
 
-/**
- * The events of a reply in AWS's event stream (`application/vnd.amazon.eventstream`), each under its name as the SDKs give
- * them. Reading stops where the lengths do not fit.
- */
+/** Reads the events of a reply in AWS's event stream, by name as in the SDKs. Stops where the lengths do not fit. */
 export function readEventStream(bytes: Buffer): JsonObject[] {
   const events: JsonObject[] = []
   let start = 0

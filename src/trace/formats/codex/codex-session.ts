@@ -65,10 +65,7 @@ interface OpenCall {
   usage: Usage | null
 }
 
-/**
- * Items of one model call stand one a row. A call ends where its tokens are counted (the count is a
- * running total, and is repeated), or where a tool answers or the user speaks.
- */
+/** Items stand one a row. A call ends at its token count (a running total, repeated), a tool's answer or the user. */
 class Session {
   readonly transcript: Transcript
   /** The last running total, of tokens of all calls. */
@@ -276,8 +273,7 @@ const context =
   /^\s*(?:<(?:environment_context|user_instructions|turn_aborted|user_shell_command|skills?|permissions[ _]instructions|collaboration_mode|INSTRUCTIONS)\b|# AGENTS\.md)/
 
 /**
- * Output of a tool: text with its exit code in front, `{content, success}`, a result of MCP, or JSON text with `metadata`. `isMarked`: it is
- * said elsewhere that the tool worked.
+ * Parses tool output: text after its exit code, `{content, success}`, MCP, JSON with `metadata`. `isMarked`: it worked.
  */
 export function parseOutcome(
   raw: JsonValue,

@@ -31,10 +31,7 @@ interface ExchangeCall {
   readonly id: string | null
 }
 
-/**
- * The run that some exchanges show: a span for each model call, and one for each tool whose answer a later request carries. A tool that
- * the model never hears of is not among them.
- */
+/** The run behind some exchanges: a span per model call, and per tool whose answer a later request carries. */
 export class ExchangeTrace {
   readonly #spans: Span[] = []
   readonly #messages: Message[] = []

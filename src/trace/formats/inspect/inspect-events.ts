@@ -145,10 +145,7 @@ function parseToolFacts({ name, attributes, error }: Span, texts: Attachments): 
   }
 }
 
-/**
- * Each message of the assistant is a model call, each of a tool an execution; there are no times.
- * `only`: the one model that the sample used, by the name that the log knows it by.
- */
+/** Makes model calls and tool executions of messages, without times. `only`: the only model used, by the log's name. */
 function fromMessages(list: JsonValue | undefined, texts: Attachments, only: string | null): Span[] {
   return listValues(list).flatMap((item, index) => {
     const raw = objectOrNull(item)

@@ -59,10 +59,7 @@ function parseMessages(value: JsonValue | undefined, role: 'user' | 'assistant')
   return role === 'assistant' && Object.keys(fields).length > 0 ? parseLoggedReply(fields) : null
 }
 
-/**
- * JavaScript logs the list of messages by reference: by the time that it is sent, the reply and all that
- * followed may be in it. What came before the reply is what the model was asked.
- */
+/** Takes the messages before the reply as input: JavaScript logs the list by reference, so later ones may be in it. */
 function parseBeforeReply(messages: Message[] | null, span: Span): Message[] | null {
   if (messages === null) return null
   const [reply] = span.content.output

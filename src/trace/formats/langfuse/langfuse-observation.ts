@@ -70,10 +70,7 @@ function parseAttributes(metadata: JsonObject, record: JsonObject): Attributes {
   return new ObjectAttributes({ ...operation, ...fields, ...resource, ...original, [ownRecord]: record })
 }
 
-/**
- * Langfuse takes everything with a model for a generation, also the agent or chain around it: there the
- * attributes know better. A plain span may be anything that they say.
- */
+/** Langfuse calls all that has a model a generation, even agents. There, and for plain spans, attributes decide. */
 function classifyObservation(record: JsonObject, metadata: JsonObject, attributes: Attributes): SpanKind {
   const type = classifyType(record['type']) ?? (textOrNull(record['model']) === null ? 'span' : 'llm')
   if (type !== 'llm' && type !== 'span') return type

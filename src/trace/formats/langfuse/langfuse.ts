@@ -116,10 +116,7 @@ function readAny(value: JsonValue, sink: SpanSink, depth: number, traceId: strin
   return isKnown || Array.isArray(record['data']) || Array.isArray(record['traces'])
 }
 
-/**
- * LangChain's integration types a tool as a plain span. It is one where it runs in a node of tools, or
- * came back with a tool message, and a model asked for it by its name.
- */
+/** Turns plain spans of LangChain into tools if they ran in a tool node or answered one, and a model asked for them. */
 function withTools(spans: readonly Span[]): readonly Span[] {
   const names = new Map(spans.map(({ id, name }) => [id, name]))
   const isCandidate = (span: Span) =>

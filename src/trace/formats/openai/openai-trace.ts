@@ -31,10 +31,7 @@ export interface ConversationFacts {
   readonly wrapper?: JsonObject
 }
 
-/**
- * A trace of a list of chat messages: each assistant message is a model call, each tool message the
- * execution of a tool. There are no times; the order is that of the list.
- */
+/** Builds a trace of chat messages without times: assistant messages are model calls, tool messages executions. */
 export function buildMessagesTrace(recorded: readonly JsonValue[], facts: ConversationFacts): Trace {
   const list = spreadAnswers(recorded)
   const spans: Span[] = []

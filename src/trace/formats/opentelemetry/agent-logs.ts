@@ -74,10 +74,7 @@ export function isAgentLogName(name: unknown): name is string {
   return typeof name === 'string' && prefixed.test(name)
 }
 
-/**
- * The session and the step of it that a record of Claude Code, Codex or Gemini CLI tells of; null for any
- * other record. Delivery is at least once: equal records get one id.
- */
+/** Reads the session step of a coding agent's log record; null for others. Repeated deliveries get one id. */
 export function readAgentLog({ name, timeUs, attributes }: SpanEvent): AgentStep | null {
   const [, prefix = '', event = ''] = prefixed.exec(name) ?? []
   const [sessionName = '', readings = {}] = agents.get(prefix) ?? []

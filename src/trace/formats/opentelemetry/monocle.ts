@@ -20,10 +20,7 @@ const operations: ReadonlyMap<unknown, string> = new Map([
   ['agent', 'invoke_agent'],
 ])
 
-/**
- * Spans of Monocle with the names of the conventions beside its own: it puts what was asked and answered into the events `data.input`,
- * `data.output` and `metadata`. Spans of others stay.
- */
+/** Adds GenAI names to Monocle's spans, whose content is in events `data.input`, `data.output` and `metadata`. */
 export function withMonocleContent(attributes: Attributes, events: readonly SpanEvent[]): Attributes {
   const find = (name: string, ...keys: string[]) => {
     const event = events.find((one) => one.name === name)

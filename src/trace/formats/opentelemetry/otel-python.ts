@@ -27,10 +27,7 @@ const runShape = s.object({
   spans: [spanShape],
   final_output: s.union({ steps: stepsShape }, s.not(isObject)),
 })
-/**
- * Spans as OpenTelemetry's Python SDK prints them (`to_json`, the console exporter), and any-agent's
- * traces, whose ids are numbers.
- */
+/** Spans printed by OpenTelemetry's Python SDK (console exporter), and any-agent's traces, whose ids are numbers. */
 export const otelPython = defineSpans({
   id: 'otel-python',
   title: 'OpenTelemetry Python spans',

@@ -25,10 +25,7 @@ const inAnswer = s.claimKeys({
   result: s.orNull(inRequest),
 })
 
-/**
- * Exporters that write attributes as an object, or with plain values, do so everywhere: among others one stands for
- * what was lost.
- */
+/** An exporter writes all attributes in one form, so another form among them means that something was lost. */
 function inOneForm(spans: JsonValue | undefined): s.Misfit | null {
   const all = listValues(spans).map((span) => (isObject(span) ? span['attributes'] : null))
   if (!all.some((form) => Array.isArray(form) && form.length > 0 && !form.every(isPlainPair))) return null

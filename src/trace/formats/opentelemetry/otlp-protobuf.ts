@@ -56,10 +56,7 @@ function beginsWithRequest(bytes: Uint8Array, start: number): boolean {
   return hasShape(new WireReader(buffer, start, buffer.length, { found: false }), request, left)
 }
 
-/**
- * Whether the fields are those of the shape, up to the first that no one knows. A length may reach beyond
- * the end, for only the start of the file is there, and files are cut off.
- */
+/** Checks fields against a shape, up to the first unknown. A length may pass the end: this is only the file's start. */
 function hasShape(reader: WireReader, shape: Shape, left: { fields: number }): boolean {
   let isFound = false
   while (left.fields > 0 && reader.next()) {

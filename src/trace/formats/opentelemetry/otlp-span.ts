@@ -101,10 +101,7 @@ function parseEvents(list: JsonValue | undefined): readonly SpanEvent[] {
   })
 }
 
-/**
- * Gives the log records of an export request that are GenAI events of a span, in either spelling; and the
- * steps of sessions that coding agents tell of in records without a span.
- */
+/** Reads log records: GenAI events of spans in both spellings, and session steps of coding agents without a span. */
 function readLogs(request: JsonObject, sink: LogSink, stepSink: StepSink): void {
   for (const resource of parseList(request, 'resourceLogs', 'resource_logs')) {
     const about = ((resource ?? {}) as Loose)['resource']

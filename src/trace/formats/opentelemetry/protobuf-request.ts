@@ -61,10 +61,7 @@ const requestShape: Shape = { 0x0a: { 0x0a: resourceShape, 0x12: scopeItemsShape
 /** Deeper than values are read. */
 const maxDepth = limits.jsonDepth * 3
 
-/**
- * How many messages there are in an export request, each of which becomes an object: two bytes may be one.
- * Stops at `most`. Makes nothing of them, so that this can be asked before they are read.
- */
+/** Counts messages that would become objects, up to `most`, without making any: two bytes may be one. */
 export function messageCount(bytes: Buffer, most: number): number {
   return parseCount(new WireReader(bytes, 0, bytes.length, { found: false }), requestShape, most, maxDepth)
 }

@@ -192,10 +192,7 @@ function isJudged({ failureReason }: JsonObject): boolean {
   return failureReason !== 2
 }
 
-/**
- * The answer that promptfoo shows of one reply of a model, with the tools that it asks for: those are
- * in the output, each provider's in its own shape. Null where it is in none of them.
- */
+/** Reads the answer and tool calls in a reply that promptfoo shows in its provider's form; null for unknown forms. */
 function promptfooAnswer(output: JsonValue): Message | null {
   if (typeof output === 'string' && blockStart.test(output))
     return { role: 'assistant', parts: parseBlocks(output) }

@@ -67,10 +67,7 @@ export class PromptKitConversation {
     this.#states.completed(state)
   }
 
-  /**
-   * `isCutShort`: the run broke off. Without a reply after that nobody knows what the agent would have
-   * said; without any reply nobody knows what it would have done.
-   */
+  /** `isCutShort`: without a later reply the answer is unknown; without any reply the calls are, too. */
   trace(facts: RunSummary, about: { readonly allValidations: boolean; readonly isCutShort: boolean }): Trace {
     const isBroken = about.isCutShort && this.#last !== 'assistant'
     const workflow = this.#states.workflow(this.#mark, !isBroken)

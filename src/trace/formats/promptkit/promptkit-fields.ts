@@ -1,9 +1,6 @@
 import { listValues, numberOrNull, textOrNull, toMapping, type JsonValue } from '../../../core/json.ts'
 
-/**
- * The fields of an object by their name in small letters without underscores: Go reads keys in any case,
- * and PromptKit writes both `ToolCalls` and `tool_calls`.
- */
+/** Fields by name in lower case without underscores, since Go reads any case and PromptKit writes several. */
 export class Fields {
   readonly #byName = new Map<string, JsonValue>()
 
@@ -61,8 +58,7 @@ export class Fields {
 }
 
 /**
- * The scenario in the id of an Arena run: `<batch>_<provider>_<region>_<scenario>_<hash>_<nonce>`. Every
- * part may have underscores of its own; null where it cannot be told what is what.
+ * Finds the scenario in `<batch>_<provider>_<region>_<scenario>_<hash>_<nonce>`; null if underscores make it unclear.
  */
 export function scenarioOfRun(id: string): string | null {
   const match = /^\d{4}-\d\d-\d\dT[^_]{1,40}_(.{1,400})_[0-9a-f]{8}(?:_[0-9a-z]{1,16})?$/.exec(id)

@@ -7,10 +7,7 @@ export function findLastAnswer(turns: readonly ConversationTurn[]): string | nul
   return turns.findLast(({ role }) => role === 'assistant')?.content ?? null
 }
 
-/**
- * The trace of an agent that a simulated user talked with: its answer is the last that it gave, and its messages contain each turn. A turn
- * that the agent tells of itself is not told again.
- */
+/** Adds a simulated user's turns to a trace, unless the agent recorded them. The last answer is the final one. */
 export function addConversation(trace: Trace, turns: readonly ConversationTurn[]): Trace {
   const finalOutput = findLastAnswer(turns)
   const places = matchTurns(turns, trace.messages)

@@ -59,10 +59,7 @@ export async function* readRecording(
 /** Where a recording lacks all and names no problem. */
 const nothingLeft = 'The command failed and left no trace: what the agent did is not known.'
 
-/**
- * `trial`: null where the first line does not say what this is a recording of. `further`: lines after the first.
- * `isEdited`: it is not as it was written.
- */
+/** `trial`: null if the first line does not name it. `further`: lines after it. `isEdited`: changed since written. */
 async function findRecords(file: TraceFile, head: FileHead) {
   const notes = new FileProblems(file.path)
   const requests: JsonObject[] = []

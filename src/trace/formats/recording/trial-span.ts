@@ -8,10 +8,7 @@ import type { RecordedFile, Recording, TrialIds } from './recording.ts'
 import { scopeName, trialNames } from './trial-names.ts'
 import { createHash, type Hash } from 'node:crypto'
 
-/**
- * The export request that is the first line of a recording: all of it but what the agent sent by OTLP,
- * which takes `lines` more.
- */
+/** Builds the first line of a recording, an export request: all but the agent's OTLP, which takes `lines` more. */
 export function trialRequest(recording: Recording, { traceId, spanId }: TrialIds, lines: number): JsonObject {
   const { process, files, by } = recording
   const endNanos = formatNanos(process.endUs)
