@@ -31,7 +31,8 @@ export function describeReconciledBase(
 }
 
 function describeChecker({ facts: { source, runId = '', behind = 0 } }: Pick<OwnBase, 'facts'>): Phrase {
-  const place = behind === 0 ? '' : `, ${pluralize(behind, 'commit')} before the merge base`
+  const place =
+    behind === 0 ? '' : `, ${pluralize(behind, 'commit')} before the commit that it is compared with`
   return phrase`The claims of that run about the base were checked against run ${{ value: runId }} of ${{ value: source }}${place}.`
 }
 

@@ -6,30 +6,26 @@ import type { ArtifactStore, BaseWorkflowRun } from './artifact-store.ts'
 import { listCandidates, maxCommitsBack, mostBefore, createUnendedReason } from './artifact-search.ts'
 import { openArchivedRun } from './archived-run.ts'
 
-/** Runs at the merge base whose artifact is requested, one of each workflow first, because any of them may have it. */
+/** Runs at the commit whose artifact is requested, one of each workflow first, because any of them may have it. */
 const maxExact = 30
 
 /** Results that a run of the base branch itself left. */
 export interface OwnBase {
   readonly results: Results
   readonly facts: BaselineFacts
-  /** Whether the run was at the merge base, and not at a commit before it. */
+  /** Whether the run was at the commit itself, and not at one before it. */
   readonly isExact: boolean
 }
 
 /**
- * Finds the results of a run at the merge base of a pull request, else at the nearest commit before it, without a clone.
- * They are taken as they are: nothing is scored. A nearer run that could not be read, or may still leave results, keeps
+ * Finds the results of a run at a commit of a branch, else at the nearest commit before it, without a clone. They are taken as they are: nothing is scored. A nearer run that could not be read, or may still leave results, keeps
  * an older one from being taken.
  */
 export async function findBaseResults(
   store: ArtifactStore,
-  { base, head, branch }: { readonly base: string; readonly head: string; readonly branch: string },
+  { sha, branch }: { readonly sha: string; readonly branch: string },
   scratch: Scratch,
 ): Promise<BaseReading<OwnBase>> {
-  const merge = await store.mergeBase(base, head)
-  if (merge.value === null) return merge
-  const sha = merge.value
   const buildReading = (results: Results, run: BaseWorkflowRun, behind: number): BaseReading<OwnBase> => {
     const at = { sha: run.sha, distance: null, committedAt: run.committedAt, source: branch, runId: run.id }
     const facts = { kind: 'artifact', ...at, ...(behind === 0 ? {} : { behind }) } as const

@@ -1,5 +1,4 @@
 import { failed } from '../../core/reading.ts'
-import { findBaseResults } from '../../baseline/artifact/base-results.ts'
 import { exitCodes, GateError, createOptionError } from '../../core/errors.ts'
 import { escapeTerminal } from '../../core/escape.ts'
 import { emptyTree } from '../../files/paths.ts'
@@ -32,6 +31,7 @@ import { publishRun } from '../publish.ts'
 import { PullComment } from '../pull-comment.ts'
 import { openGitHubCommits } from '../remote-commits.ts'
 import { downloadCollectedResults } from './collected-results.ts'
+import { findComparedBase } from './compared-base.ts'
 import { readFinishedRun, type FinishedRun } from './finished-run.ts'
 import { z } from 'zod'
 
@@ -59,7 +59,6 @@ export async function publishCollected(begun: RunSession, now: number): Promise<
   if (commits === null) throw createOptionError('Input `github-token`: `mode: publish` needs a token.')
   const files = new RemoteTree(commits, pull.base.sha, '')
   await using scratch = new Scratch(env['RUNNER_TEMP'] || undefined)
-  const place = { context, repository, token, connection, env, scratch, run }
   const reading = readOptions(begun, files).then((baseOptions) => (begun.options = baseOptions))
   const naming = reading.then(nameArtifact)
   const baseRef = { kind: 'event', base: pull.base.sha, head: run.sha, branch: pull.base.ref } as const
@@ -72,20 +71,18 @@ export async function publishCollected(begun: RunSession, now: number): Promise<
     overrides: inputs,
   }
   const store = openArtifactStore({ context, token, name: naming, env, connection })
-  // None waits for another but for the config file.
+  const place = { context, repository, token, connection, env, scratch, run }
+  const downloading = reading.then((from) =>
+    downloadCollectedResults({ ...place, name: nameArtifact(from), key: from['comment-key'] }),
+  )
+  // None waits for another but for the config file, and the base for what it is compared with.
   const [options, results, config, base] = await settleAll([
     reading,
-    reading.then((baseOptions) =>
-      downloadCollectedResults({
-        ...place,
-        name: nameArtifact(baseOptions),
-        key: baseOptions['comment-key'],
-      }),
-    ),
+    downloading,
     reading.then((baseOptions) => resolveConfig(baseOptions, request, emptyTree, now)),
     typeof store === 'string'
       ? Promise.resolve(failed('lasting', { code: store, args: {} } as const))
-      : findBaseResults(store, baseRef, scratch),
+      : findComparedBase({ store, commits, pull, head: run.sha, results: downloading, scratch }),
     naming,
     ...marks.map((mark) => mark.open(context)),
   ] as const)
@@ -100,8 +97,7 @@ export async function publishCollected(begun: RunSession, now: number): Promise<
 
 /** @throws GateError `not-collected` if results were compared with another branch than the base branch of now. */
 function checkBase({ run: { baseline } }: Results, { id }: FinishedRun, branch: string): void {
-  // No commit tells: GitHub's merge is compared with the tip of the branch, and a head alone with where it began.
-  if (baseline?.kind !== 'git' || baseline.source === branch) return
+  if (baseline === null || baseline.kind === 'results' || baseline.source === branch) return
   throw new GateError(
     'not-collected',
     `Run ${id} compared the pull request with another base branch than it has now. Push to it, or close and reopen it.`,
