@@ -39,7 +39,7 @@ export function listLeaves(bound: BoundCheck): readonly BoundCheck[] {
     : [bound]
 }
 
-/** The same of a list of checks, each with the place of its outermost check. */
+/** Lists the leaves of several checks, each with the place of its outermost check. */
 export function listPlacedLeaves(
   checks: readonly BoundCheck[],
 ): (readonly [place: number, leaf: BoundCheck])[] {

@@ -57,7 +57,7 @@ export function buildBreaches(bound: ReadyCheck, mostSteps: number): Breaches {
   const runs = breachesByFamily[findFamily(check.type)]?.(limits) ?? []
   // What asks for something fails where nothing happens.
   const idle = check.negative === true ? [] : [{ output: '', calls: [] }]
-  // Of a call that asks for more than a name nobody can tell whether the samples are all.
+  // For a call with conditions, the samples may not be all there are.
   const isPlain = collectCalls(params, spelling.calls).every((call) => typeof call === 'string')
   return {
     runs: [...runs, ...idle],
@@ -154,7 +154,7 @@ const breachesByFamily: Partial<Record<Family, (limits: Limits) => ExampleTrace[
   },
 }
 
-/** Tells whether a check passes on all runs that are made to break it; null where none can be made. */
+/** Tells whether a check passes on all runs made to break it; null if there are none. */
 export function isUnbreakable(bound: ReadyCheck, mostSteps: number): boolean | null {
   const { runs, isAll } = buildBreaches(bound, mostSteps)
   const isPassed = runs.every((run) => evaluatePlainly(buildExampleTrace(run), bound) === 'pass')

@@ -58,7 +58,7 @@ export interface CheckSpec {
   readonly notes?: readonly BindProblem[]
 }
 
-/** A check that only says what must hold of the whole run. */
+/** Creates a check that only says what must hold of the whole run. */
 export function createAssertion(type: string, params: CheckSpec['params']): CheckSpec {
   return { type, params, severity: 'error', surface: 'assertion', description: '' }
 }

@@ -15,7 +15,7 @@ import type { Looser } from './params/looser.ts'
 import type { CustomCheck } from './custom/custom-trait.ts'
 import type { Spelling } from './spelling/spelling-trait.ts'
 
-/** A metric that a check reports beside its status; it flows to the deltas. */
+/** A metric that a check reports with its status, for comparison with the base. */
 export interface CheckMetric {
   readonly label: string
   readonly unit: 'ratio' | 'usd' | 'tokens' | 'seconds' | 'count'
@@ -59,7 +59,7 @@ export interface Example<Reason extends string> {
   readonly trace: ExampleTrace
   /** Answer of the service, for a check that asks one. */
   readonly answer?: string
-  /** Answers of the judge to each question, in order, for a check that asks one. Left out: nobody is asked. */
+  /** Answers of the judge to each question, in order, for a check that asks one. */
   readonly judge?: readonly ExampleJudgement[]
   /** Left out: it passes. */
   readonly expect?:
@@ -107,7 +107,7 @@ export interface Check<Schema extends z.ZodType = z.ZodType, Reason extends stri
   readonly passesEarly?: true | ((params: never) => boolean)
   /** Adds up model or tool calls. A sum that may hold one call twice does not stop a live run. */
   readonly countsCalls?: boolean
-  /** It is about how the command ended, so that a bad end is its affair and leaves nothing unverified. */
+  /** It is about how the command ended, so a bad end is its result and leaves nothing unverified. */
   readonly judgesExit?: boolean
   /** Of the project's own: an evaluator outside of the gate answers for it. */
   readonly custom?: CustomCheck
@@ -127,7 +127,7 @@ export interface Check<Schema extends z.ZodType = z.ZodType, Reason extends stri
   readonly params: () => Schema
   /** Names with another meaning in a system: system → name → parameters. Dialects write them out (`toNativeTerms`). */
   readonly meanings?: Readonly<Record<string, Readonly<Record<string, JsonObject>>>>
-  /** Parameters that an alias stands for, in every file: alias → parameters, which an author's own win over. */
+  /** Parameters that an alias implies, in every file: alias → parameters, which an author's own win over. */
   readonly aliasParams?: Readonly<Record<string, JsonObject>>
   /** Other spellings of a parameter: spelling → the name in `params`. */
   readonly paramAliases?: Readonly<Record<string, string>>
@@ -136,7 +136,7 @@ export interface Check<Schema extends z.ZodType = z.ZodType, Reason extends stri
    * unknown.
    */
   readonly looser?: Readonly<Record<string, Looser | ((params: never) => Looser | null)>>
-  /** A number that stands for no bound at all, where one does. */
+  /** A number that means no bound, if there is one. */
   readonly noBound?: number
   /** Why it can fail or err, one sentence each. `ok` and `missing-data` are implied. */
   readonly reasons: Readonly<Record<Reason, string>>
@@ -160,7 +160,7 @@ export function defineCheck<Schema extends z.ZodType, const Reason extends strin
   return check
 }
 
-/** The type of a check, and its aliases. */
+/** Lists the type of a check, and its aliases. */
 export function listNames({ type, aliases = [] }: Pick<Check, 'type' | 'aliases'>): readonly string[] {
   return [type, ...aliases]
 }

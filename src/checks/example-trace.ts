@@ -31,7 +31,7 @@ export interface ExampleTrace extends ExampleStated {
   readonly finish?: string
   /** How the command of a fresh run ended. */
   readonly exitCode?: number
-  /** Spans beside the model calls and tool calls. */
+  /** Spans besides model and tool calls. */
   readonly spans?: readonly ExampleSpan[]
   /** JSON that the `state_command` printed after the run. */
   readonly state?: JsonValue
@@ -184,7 +184,7 @@ function buildSpan(
   })
 }
 
-/** Facts of an example's run beside its messages and calls. A fact that is left out was not recorded. */
+/** Facts of an example's run besides messages and calls. A missing fact was not recorded. */
 interface ExampleStated {
   readonly workflow?: ExampleWorkflow
   /** The steps of a composition of PromptKit, as its snapshot has them; steps by their ids. */

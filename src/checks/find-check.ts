@@ -80,7 +80,7 @@ function collectNames(value: unknown, names: Set<string>): void {
 }
 
 /**
- * Finds the check of a type or alias; null where there is none.
+ * Finds the check of a type or alias; null if there is none.
  * @throws Error for a check that is not loaded: a bug, which must not read as an unknown check.
  */
 export function findCheck(name: string): Check | null {
@@ -89,7 +89,7 @@ export function findCheck(name: string): Check | null {
   return check ?? null
 }
 
-/** Returns all checks in the order of the pages. @throws Error where they are not all loaded. */
+/** Returns all checks in the order of the pages. @throws Error if they are not all loaded. */
 export function listAllChecks(): readonly Check[] {
   return [...new Set(checkNames.flatMap((name) => findCheck(name) ?? []))]
 }

@@ -42,18 +42,18 @@ export function listFigures(
   return [...scores, ...bounded]
 }
 
-/** What a check found, by name: the members of a list, or else how many these are. */
+/** Lists what a check found, by name: the members of a list, or else how many these are. */
 function listEntries(actual: JsonValue | undefined): readonly (readonly [name: string, shown: unknown])[] {
   if (Array.isArray(actual)) {
     const measured = actual.filter((one) => parseFigure(one) !== null)
     return (measured.length > 0 ? measured : [actual.length]).map((one) => ['', one] as const)
   }
   if (!isObject(actual)) return [['', actual]]
-  // The number of spans beside the time of the slowest is no bound.
+  // The number of spans next to the time of the slowest is no bound.
   return Object.entries(actual).filter(([name]) => !('took' in actual) || name === 'took')
 }
 
-/** Tells whether less is asked for; false where more is; null where nothing is bounded. */
+/** Tells whether less is asked for; false if more is; null if nothing is bounded. */
 function isUpperBound(expected: unknown, reason: string): boolean | null {
   // A check of values shows its bound alone.
   if (typeof expected === 'number') {
@@ -65,7 +65,7 @@ function isUpperBound(expected: unknown, reason: string): boolean | null {
   return /^(?:min_.*|least)$|\bat least\b|\bor more$/.test(text) ? false : null
 }
 
-/** The number that a text begins with, such as `$0.0600` or `12 s`. */
+/** Parses the number that a text begins with, such as `$0.0600` or `12 s`. */
 function parseFigure(shown: unknown): number | null {
   if (typeof shown === 'number') return shown
   const digits =
@@ -87,7 +87,7 @@ export function boundFigures(figures: readonly Figure[]): FigureBound[] {
   })
 }
 
-/** Names a figure beyond its bound, as `$0.0600 → $5.0000`; null where there is none. */
+/** Names a figure beyond its bound, as `$0.0600 → $5.0000`; null if there is none. */
 export function findWorseFigure(now: readonly FigureBound[], bounds: readonly FigureBound[]): string | null {
   for (const { name, was } of now) {
     const before = bounds.find((one) => one.name === name)

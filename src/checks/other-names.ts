@@ -1,4 +1,4 @@
-/** Names of PromptKit for judges with prompts of its own. They are known, and nobody answers for them here. */
+/** Judges of PromptKit with prompts of its own: known names that no check here answers. */
 export const judgedTypes: ReadonlySet<string> = new Set(['topic_policy'])
 
 /** Names of other systems for checks that need more than a recording holds, and what that is. */
@@ -150,7 +150,7 @@ export interface OtherName {
   readonly system: string
   readonly name: string
   readonly here: string
-  /** What to write with it; null where it needs nothing. */
+  /** What to write with it; null if it needs nothing. */
   readonly note: string | null
 }
 

@@ -55,7 +55,7 @@ export function runChecks(trace: Trace, checks: readonly BoundCheck[], answer?: 
   return checks.map((bound) => evaluateAlone(planCheck(trace, bound), answer))
 }
 
-/** The verdict of a check that nobody else is asked for. */
+/** Evaluates a check that needs no answer from outside. */
 export function evaluateAlone(plan: CheckPlan, answer?: AnswerCheck): Verdict {
   return evaluateCheck(plan, answer) ?? toVerdict(plan.bound, missingData('an answer'))
 }
@@ -90,7 +90,7 @@ export function planCheck(whole: Trace, written: BoundCheck, part = whole): Chec
   }
 }
 
-/** A check whose parameters name days, with those of a run; null where nobody knows when that was. */
+/** Fills the days of a run into parameters that name days; null if the day is unknown. */
 function setRunDay(bound: BoundCheck, trace: Trace): BoundCheck | null {
   if (bound.problems !== null || bound.bindOnDay === undefined) return bound
   const today = findRunDay(trace)
@@ -141,7 +141,7 @@ function applyThreshold(raw: Finding, { gap, trace }: VisibleTrace, bound: Ready
   const { spec } = bound
   const finding = spec.threshold === undefined ? raw : decideByScore(raw, spec.threshold)
   if (gap !== null) return standsForAll(bound, finding.status) ? finding : missingData(gap)
-  // A judge may ask for what nobody can read, or forbid it; what it finds against the rest stands.
+  // A judge may ask about unreadable parts; what it finds against the rest stands.
   const unread = finding.status === 'pass' && bound.check.judged !== undefined ? findUnreadWords(trace) : null
   if (unread !== null) return missingData(unread)
   if (finding.status !== 'pass' || trace.failure === null || !isLenient(bound)) return finding
@@ -205,7 +205,7 @@ export function isOnlyMeasured({ spec, problems }: BoundCheck): boolean {
   return surface === 'eval' && threshold === undefined && passThreshold === undefined && isClear
 }
 
-/** The finding of a check that cannot be asked of any trace; null where it can. */
+/** Explains why a check cannot be asked of any trace; null if it can. */
 export function explainUnasked({ spec, check, problems }: BoundCheck): Finding | null {
   if (spec.isLeftOut === true) return { status: 'skip', reason: 'not-in-groups' }
   if (problems === null) return null
@@ -262,7 +262,7 @@ interface Seen {
   readonly trace: Trace
 }
 
-/** The finding where a check cannot look at a part of a run, or need not; null where it has to. */
+/** Finds why a check cannot or need not look at a part of a run; null if it has to. */
 function settleEarly(occasion: CheckOccasion, seen: Seen, bound: ReadyCheck, gap: string | null) {
   const { check, params, spec } = bound
   const { when, threshold } = spec
@@ -291,13 +291,13 @@ function settleEarly(occasion: CheckOccasion, seen: Seen, bound: ReadyCheck, gap
 /** What is found by the names of the tools that were called: agents and skills are tools. */
 const byTools: ReadonlySet<Need> = new Set(['tool-calls', 'agents', 'skills'])
 
-/** Names the tools that a check of tools cannot see; null where it sees all. */
+/** Names the tools that a check of tools cannot see; null if it sees all. */
 function findHidden({ check, params }: ReadyCheck, whole: Trace): string | null {
   if (!check.needs.includes('tool-calls') && !check.needs.includes('skills')) return null
   return findUnseenUses(whole, createUseTest(check.toolsOf?.(params as never)))
 }
 
-/** Names the steps that a check of them cannot see; null where it sees all. */
+/** Names the steps that a check of them cannot see; null if it sees all. */
 function findUnseen({ check: { countsCalls, needs: wanted }, spec }: ReadyCheck, { stated }: Trace) {
   if (stated.rewound !== undefined && spec.surface === 'guardrail')
     return 'in which turn the part was that the user took back'
@@ -305,7 +305,7 @@ function findUnseen({ check: { countsCalls, needs: wanted }, spec }: ReadyCheck,
   return wanted.includes('llm-calls') && stated.llmCallsUntold === true ? 'each of the model calls' : null
 }
 
-/** Names the steps that are not in the recording, where a check is about more than the answer; null where all are. */
+/** Names unrecorded steps that a check about more than the answer needs; null if all are there. */
 function findUnrecorded({ check, params }: ReadyCheck, trace: Trace): string | null {
   if (isOfAnswer(check) || trace.unseenCalls.length === 0) return null
   const { unseenCalls } = trace
@@ -323,7 +323,7 @@ function isOfAnswer({ needs: wanted, negative, spelling }: Check): boolean {
   return wanted.length > 0 && !isOfSteps && wanted.every((need) => need === 'output' || need === 'spans')
 }
 
-/** The trace that `when` is asked of: the one that the check sees, or the conversation up to a message. */
+/** Selects the trace that `when` is asked of: the one that the check sees, or the conversation up to a message. */
 function selectWhenTrace({ trace, turn }: CheckOccasion, seen: Seen, spec: CheckSpec): Trace | NoTurns {
   const { whenTurns, surface, in: place } = spec
   if (place !== undefined && whenTurns === undefined) return seen.whole

@@ -16,7 +16,7 @@ export function findSubsequence<Item, Wanted>(
   return places
 }
 
-/** Whether names come in an order; what they are is said by `label`. */
+/** Tells whether names come in an order; what they are is said by `label`. */
 export function checkOrder(
   names: readonly string[],
   wanted: readonly string[],

@@ -126,7 +126,7 @@ function watchSources(
   user?.models?.stopAt(stop)
 }
 
-/** What the agent asked its models, as a file; none if it asked nothing by the gateway. */
+/** Lists what the agent asked its models, as a file; none if it asked nothing by the gateway. */
 async function listModelCalls(models: TrialModels | null): Promise<RecordedFile[]> {
   if (models === null || models.log.count === 0) return []
   return [{ name: 'model-calls.jsonl', bytes: await models.log.write(), isNamed: false, isGateway: true }]

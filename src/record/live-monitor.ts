@@ -186,7 +186,7 @@ function findHigherCost(traces: readonly Pick<Trace, 'cost'>[]): TraceCost | nul
   )
 }
 
-/** The checks of a scenario that can be found broken before the run has ended. */
+/** Selects the checks of a scenario that can be found broken before the run has ended. */
 function selectLiveChecks({ scenario: { checks }, command }: TrialJob): readonly BoundCheck[] {
   return checks.filter((bound) => {
     // How long a simulated user takes is known at the end.
@@ -197,7 +197,7 @@ function selectLiveChecks({ scenario: { checks }, command }: TrialJob): readonly
   })
 }
 
-/** The first check that the run has broken already, in words; null while none is. */
+/** Finds the first check that the run has broken already, in words; null while none is. */
 export function findBrokenCheck(soFar: Trace, checks: readonly BoundCheck[]): string | null {
   const certain = mayCountTwice(soFar)
     ? checks.filter((bound) => listLeaves(bound).every(({ check }) => check?.countsCalls !== true))

@@ -8,7 +8,7 @@ import type { Inbox } from './otlp/receiver.ts'
 
 /**
  * Telemetry of a server that several trials use. A trial takes what belongs to its own traces, for
- * every trial announces one; while it is alone with the server it takes what nobody else has, so that a
+ * every trial announces one; while it is alone with the server it takes what no trial owns, so that a
  * client that passes no trace on is served too, one trial at a time.
  */
 export class SharedSpans {

@@ -70,7 +70,7 @@ export class TraceStore {
 /** Names of devices, names that end as none may on Windows, and those that could be ours for another id. */
 const notAsItIs = /^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)|\.$|-[\da-f]{8}$/
 
-/** A name that every file system takes; what it cannot tell apart gets a hash, so that no two share one. */
+/** Makes a name that every file system takes; what it cannot tell apart gets a hash, so that no two share one. */
 function makeSlug(id: string): string {
   const plain = id
     .replaceAll(/[^\w.-]+/g, '-')

@@ -28,7 +28,7 @@ const schemas = lazyRecord({
   },
 })
 
-/** The same of the judges of a check, out of the details of its verdict; null if nothing is known of them. */
+/** Describes the same of the judges of a check, out of the details of its verdict; null if nothing is known of them. */
 export function describeJudges(details: JsonValue | undefined): string | null {
   if (details === undefined) return null
   const parsed = schemas.judged.safeParse(details)
@@ -65,7 +65,7 @@ export interface CalibratedJudge extends JudgeOfRecord {
   readonly calibration: Calibration
 }
 
-/** The report of a calibration on a terminal. */
+/** Renders the report of a calibration on a terminal. */
 export function renderCalibration({ judge, model, file, calibration }: CalibratedJudge, page: Page): string {
   const { confusion, tpr, tnr, kappa, decided, corrected } = calibration
   const rows: [name: string, value: string, meaning: string][] = [
@@ -87,7 +87,7 @@ export function renderCalibration({ judge, model, file, calibration }: Calibrate
   ].join('\n')
 }
 
-/** The same as JSON; shares from 0 to 1, kappa from -1 to 1, null if it is not known. */
+/** Builds the same as JSON; shares from 0 to 1, kappa from -1 to 1, null if it is not known. */
 export function buildCalibrationJson({ judge, model, identity, file, calibration }: CalibratedJudge) {
   const { confusion, tpr, tnr, kappa, decided, corrected } = calibration
   const { of, observed, rate } = corrected

@@ -56,7 +56,7 @@ export function listSightings(scenario: ScenarioResult): CauseCandidate[] {
   return all.length > 0 ? all.sort(compareRanks) : [{ fact: { code: 'unknown' }, finding: null }]
 }
 
-/** What was wrong with a run that no check but those of time fail: that it took long is what came of it. */
+/** Finds what was wrong with a run that no check but those of time fail: that it took long is what came of it. */
 function findFault({ trials }: ScenarioResult, findings: readonly FailedCheck[]): string | undefined {
   const isSlow = findings.every(({ verdict }) => {
     const needs = verdict === null ? [] : (findCheck(verdict.type)?.needs ?? [])

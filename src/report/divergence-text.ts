@@ -24,7 +24,7 @@ const kinds: Readonly<Record<Divergence['kind'], string>> = {
   output: 'all calls are the same, and the answer differs',
 }
 
-/** The last steps that both took, the first that differs, and what differs in it: at most `most` lines. */
+/** Lists the last steps that both took, the first that differs, and what differs in it: at most `most` lines. */
 export function listDivergenceLines(divergence: Divergence, most: number): DivergenceLine[] {
   const values = divergence.differs
     .slice(0, countValueLines(divergence, most))
@@ -45,7 +45,7 @@ export function describeFurther(divergence: Divergence, most: number): string {
   return left > 0 ? pluralize(left, 'more value differs', 'more values differ') : ''
 }
 
-/** All lines but that of the step itself, and one of a step that both took. */
+/** Counts all lines but that of the step itself, and one of a step that both took. */
 function countValueLines({ before, answered }: Divergence, most: number): number {
   return Math.max(0, most - (before.length > 0 || answered !== undefined ? 2 : 1))
 }

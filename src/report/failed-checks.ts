@@ -78,7 +78,7 @@ function isFailing({ checks, judge }: TrialResult): boolean {
   return judge?.status === 'fail' || checks.some(({ status }) => status === 'fail')
 }
 
-/** The name and the words that an author gave a check. */
+/** Formats the name and the words that an author gave a check. */
 export function formatDescription({ id = '', description = '' }: CheckVerdict): string {
   return [id, description].filter((part) => part !== '').join(': ')
 }

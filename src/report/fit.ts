@@ -1,6 +1,6 @@
 /** Part of a document. It is kept or dropped as a whole, except for its rows, which are dropped from the end. */
 export interface Block {
-  /** What the document says it left out; null if nobody would miss the block. */
+  /** What the document says it left out; null if the block can go unnamed. */
   readonly name: string | null
   /** Blocks of the lowest rank are dropped last. */
   readonly rank: number

@@ -71,7 +71,7 @@ function formatSome(count: number, word: string): string {
   return count === 0 ? '' : `${formatThousands(count)} ${word}`
 }
 
-/** A red that the counts do not explain gets its cause. */
+/** Describes the cause of a failure that the counts do not explain. */
 function describeCause({ summary, decision, run }: Results): string {
   const { gate, soakUntil } = decision
   const { blocking, soaking } = groupBrokenClauses(decision)
@@ -124,7 +124,7 @@ export function labelSoak({ soakUntil }: Decision): string {
     : `Would block after the soak (until ${formatSoakDay(soakUntil)})`
 }
 
-/** A day and nothing else, since it stands in the headline, which is plain text on every surface. */
+/** Formats a day and nothing else, since it stands in the headline, which is plain text on every surface. */
 function formatSoakDay(soakUntil: string): string {
   return /^\d{4}-\d\d-\d\d(?!\d)/.exec(soakUntil)?.[0] ?? 'a day that cannot be read'
 }

@@ -49,7 +49,7 @@ export function listCellRows({ scenarios }: Results): CellRow[] {
   })
 }
 
-/** The texts of a row, in the order of the columns. */
+/** Lists the texts of a row, in the order of the columns. */
 export function listCellTexts({ of, cell, base, head, cost, duration, open }: CellRow): string[] {
   const shown = open.slice(0, maxOpen).join(', ')
   const more = open.length > maxOpen ? ` and ${open.length - maxOpen} more` : ''

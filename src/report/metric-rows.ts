@@ -133,7 +133,7 @@ function formatShares({ passed, failed }: Decline['base']): string {
   return `${passed}/${passed + failed}`
 }
 
-/** The figures behind the word: where the true difference is, and how likely chance alone is. */
+/** Formats the figures behind the word: where the true difference is, and how likely chance alone is. */
 export function formatEvidenceFigures({ p, adjusted, interval }: Evidence, unit: MetricRow['unit']): string {
   const where = interval === null ? '' : `${formatRange(interval, unit)}, `
   const all = Object.is(adjusted, p) ? '' : `; ${formatProbability(adjusted)} over all that was tested`
@@ -151,7 +151,7 @@ function formatProbability(value: number): string {
   return value < 0.001 ? '< 0.001' : String(Number(value.toPrecision(2)))
 }
 
-/** The suite by number of trials: means over scenarios. */
+/** Lists the suite by number of trials: means over scenarios. */
 export function listReliability(scenarios: readonly ScenarioResult[]) {
   const sums = new Map<number, { at: number; hat: number; count: number }>()
   for (const { reliability } of scenarios) {

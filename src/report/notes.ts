@@ -147,7 +147,7 @@ function describeVacuous({ vacuous }: ScenarioResult): Phrase | null {
   return vacuous === 'empty' ? ['an empty trace passes'] : ['an agent that does nothing passes']
 }
 
-/** A row that only has another number is not renamed, and one that was changed is a change. */
+/** Describes renamed rows. A row with only another number is not renamed, and a changed one is a change. */
 function describeRenamed({ id, renamedFrom, differs = [] }: ScenarioResult): Phrase | null {
   if (renamedFrom === undefined || differs.includes('input')) return null
   const [before, now] = [renamedFrom, id].map((name) => name.replace(/~\d+$/, ''))
@@ -178,7 +178,7 @@ function noteStartedOtherwise({ scenarios, metrics }: Results): Note[] {
 /** Scenarios that a note names in its words. */
 const maxFallen = 3
 
-/** What a switch to other models does: `−1 point overall; 2 fell: …`. */
+/** Describes what a switch to other models does: `−1 point overall; 2 fell: …`. */
 function describeSwitch(others: readonly ScenarioResult[], metrics: Results['metrics']): Phrase {
   const { base, head } = metrics.find(({ name }) => name === 'pass_rate') ?? { base: null, head: null }
   const points = base === null || head === null ? null : Math.round((head - base) * 100)

@@ -169,7 +169,7 @@ function describeVotes(votes: NonNullable<JudgeVerdict['votes']>): string {
     .join(', ')
 }
 
-/** A value of a verdict, short: text and numbers as they are, a list item by item, anything else as JSON. */
+/** Describes a value of a verdict, short: text and numbers as they are, a list item by item, anything else as JSON. */
 function describeValue(value: JsonValue): Phrase {
   if (typeof value === 'string') return [{ value: truncate(value, longestValue) }]
   const [only, ...others] = isObject(value) ? Object.entries(value) : []
@@ -180,7 +180,7 @@ function describeValue(value: JsonValue): Phrase {
   return listSome(value, maxItems, (item) => [{ value: truncate(writeItem(item), longestItem) }])
 }
 
-/** An item of a list: `get_order(id: 17)` of a call, `id: 17` of its arguments or any other object. */
+/** Writes an item of a list: `get_order(id: 17)` of a call, `id: 17` of its arguments or any other object. */
 function writeItem(item: JsonValue): string {
   if (typeof item === 'string') return item
   if (!isObject(item) || Object.keys(item).length === 0) return canonicalizeJson(item)

@@ -222,7 +222,7 @@ function buildUnverified(groups: ScenarioGroups): ScreenSentence[] {
   ]
 }
 
-/** What the change takes away from the tests, and the failures that this hides. */
+/** Builds what the change takes away from the tests, and the failures that this hides. */
 function buildLoosened(results: Results): ScreenSentence[] {
   const weakenings = openWeakenings(results)
   const removed = listUnnamedRemovals(results)
@@ -277,7 +277,7 @@ function buildPolicy(results: Results): ScreenSentence[] {
   )
 }
 
-/** The first error in a file; warnings are in a fold. */
+/** Builds the first error in a file; warnings are in a fold. */
 function buildProblems({ diagnostics }: Results): ScreenSentence[] {
   const errors = diagnostics.filter(({ severity }) => severity === 'error')
   const [first] = errors
@@ -292,7 +292,7 @@ function buildProblems({ diagnostics }: Results): ScreenSentence[] {
   return [createSentence(lead, [], { isVerdict: true })]
 }
 
-/** What the verdict does not rest on. */
+/** Builds what the verdict does not rest on. */
 function buildLimitations(results: Results): ScreenSentence[] {
   const { scenarios } = results
   const judgeOff = judgeOffWords(results)

@@ -13,7 +13,7 @@ import { describeBreaks, describeKinds, buildKindCounts, buildBreaksJson } from 
 /** Kinds of breaks that one comment names. */
 const maxKinds = 4
 
-/** The suggested scenario as the mapping of a file of ours at this path. */
+/** Builds the suggested scenario as the mapping of a file of ours at this path. */
 export function buildSuggestedDocument({ id, input, recordings, checks }: Suggestion, file: string) {
   const traces = recordings.map(({ file: trace, key, isOnlyRun }) => {
     const path = posix.relative(getFolder(file), trace)
@@ -27,7 +27,7 @@ export function buildSuggestedDocument({ id, input, recordings, checks }: Sugges
   }
 }
 
-/** The same as text, with a comment for each check. Nothing in the comments comes from a recording. */
+/** Renders the same as text, with a comment for each check. Nothing in the comments comes from a recording. */
 export function renderSuggestedYaml(suggestion: Suggestion, file: string): string {
   const { checks, breaks } = suggestion
   const comments = checks.map((check, index): YamlComment => ({
@@ -77,7 +77,7 @@ export function withSuggestedChecks(
   return canonicalizeJson(checks) === canonicalizeJson(wanted) ? edited : null
 }
 
-/** The checks of a scenario that runs its agent; null for another one. */
+/** Finds the checks of a scenario that runs its agent; null for another one. */
 function findOwnChecks(text: string, id: string, { runsAgent }: OwnerFacts) {
   const scenario = findScenarioText(text, id)
   const { run_command: command, traces, checks } = scenario?.value ?? {}
@@ -85,7 +85,7 @@ function findOwnChecks(text: string, id: string, { runsAgent }: OwnerFacts) {
   return scenario !== null && isRun && Array.isArray(checks) ? { ...scenario, checks } : null
 }
 
-/** What a check asks, whatever it is called. */
+/** Formats what a check asks, whatever it is called. */
 function formatWording(check: JsonValue): string {
   const { type, params = {}, in: place = null } = toMapping(check)
   return canonicalizeJson({ type, params, in: place })
@@ -107,7 +107,7 @@ function describeCover(caught: number, ways: number, checks: number): string {
   return `${which} ${caught} of ${pluralize(ways, 'way')} to break this run.`
 }
 
-/** What the suggested scenario catches and what not, for a terminal; still to be escaped. */
+/** Renders what the suggested scenario catches and what not, for a terminal; still to be escaped. */
 export function renderSuggestion(suggestion: Suggestion): string[] {
   const { id, breaks, checks, recordings } = suggestion
   if (checks.length === 0)
@@ -136,7 +136,7 @@ function listSurvivors({ breaks, checks }: Suggestion) {
   return breaks.filter((_, place) => !caught.has(place))
 }
 
-/** The suggestion as data. */
+/** Builds the suggestion as data. */
 export function buildSuggestionJson(suggestion: Suggestion, file: string) {
   const { id, breaks, checks, recordings, faults } = suggestion
   return {

@@ -30,7 +30,7 @@ export interface TerminalOptions extends Page {
 /** Scenarios, reasons and problems listed before they are only counted. */
 const maxListed = 30
 
-/** The report as a person reads it on a laptop and in the log of a job. Ends with a line break. */
+/** Renders the report as a person reads it on a laptop and in the log of a job. Ends with a line break. */
 export function renderTerminal(
   results: Results,
   { verbose = false, resultsFile = null, since, canAccept = true, ...layout }: TerminalOptions,

@@ -1,7 +1,7 @@
 import { parseJson, type JsonValue } from '../core/json.ts'
 import { parseYaml, type ParsedYaml } from '../text/yaml/parse-yaml.ts'
 
-/** A text of JSON with the places of its parts, as a document; null if it is none, or is not meant. */
+/** Parses a text of JSON with the places of its parts, as a document; null if it is none, or is not meant. */
 export function parseJsonFile(text: string, isMeant: (value: JsonValue) => boolean): ParsedYaml | null {
   const value = parseJson(text)
   if (value === undefined || !isMeant(value)) return null

@@ -22,12 +22,12 @@ export const dialects: readonly Dialect[] = sortByClaim([
   ...systems.flatMap((system) => system.dialects),
 ])
 
-/** The system with an id, or null if there is none. */
+/** Finds the system with an id, or null if there is none. */
 export function findSystem(id: string): System | null {
   return systems.find((system) => system.id === id) ?? null
 }
 
-/** The name of the system that a check comes from; checks of no other system are ours. */
+/** Returns the name of the system that a check comes from; checks of no other system are ours. */
 export function getSystemName(origin: string): string {
   return findSystem(origin)?.name ?? 'Scenario Gate'
 }

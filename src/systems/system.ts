@@ -40,13 +40,13 @@ export interface System {
   /** How the system itself records runs of its files. */
   readonly recorder?: {
     readonly language: 'node' | 'python'
-    /** The command for one file, the `index`th of its system; `all`: the files of the project. Null if nobody can tell. */
+    /** The command for one file, the `index`th of its system; `all`: the files of the project. Null if unknown. */
     writeCommand(file: string, index: number, all: ReadonlySet<string>): string | null
   }
   /** Files that define checks of a project's own, and the option that names them. */
   readonly checkFiles?: {
     readonly option: 'runtime-config'
-    /** The definitions of a file by check type. @throws GateError `bad-config` with the place of the problem. */
+    /** Reads the definitions of a file by check type. @throws GateError `bad-config` with the place of the problem. */
     read(file: string, text: string): Promise<ReadonlyMap<string, CustomDefinition>>
   }
 }

@@ -6,7 +6,7 @@ import { defineCheck, fail, pass, missingData } from '../define.ts'
 import { fails, omitData, passes } from '../shared-examples.ts'
 import { formatNames, toolNames } from '../tools/tool-names.ts'
 
-/** Whether a tool call hands work to an agent: the tool has its name, or PromptKit's `a2a__<agent>__<skill>`. */
+/** Tells whether a tool call hands work to an agent: the tool has its name, or PromptKit's `a2a__<agent>__<skill>`. */
 export function isAgentCall(agent: string, { name }: ToolCall): boolean {
   return name === agent || name === `a2a__${agent}` || name.startsWith(`a2a__${agent}__`)
 }
@@ -33,7 +33,7 @@ function toToolName(name: string): string {
     .replaceAll(/[^\p{L}\p{N}]/gu, '_')
 }
 
-/** Whether work was handed to an agent that the recording does not name. */
+/** Tells whether work was handed to an agent that the recording does not name. */
 function hasUnnamedHandoff({ toolCalls }: Trace): boolean {
   return (toolCalls ?? []).some(({ name, args }) => {
     const key = handovers.get(toToolName(name))

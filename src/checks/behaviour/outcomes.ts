@@ -21,7 +21,7 @@ export const outcomeMessages = {
   'other-state': 'The workflow ended in `{actual}`, expected `{expected}`',
 } as const
 
-/** Whether just these tools were called, in whatever order and however often. */
+/** Tells whether just these tools were called, in whatever order and however often. */
 export function compareTools(trace: Trace, tools: readonly string[]): Finding<'other-tools'> {
   const { toolCalls } = trace
   const hidden = findUnseenUses(trace)
@@ -31,7 +31,7 @@ export function compareTools(trace: Trace, tools: readonly string[]): Finding<'o
   return fail('other-tools', { expected: formatNames([...wanted]), actual: formatNames([...called]) })
 }
 
-/** Whether the workflow is in this state in the end. */
+/** Tells whether the workflow is in this state in the end. */
 export function compareState({ workflow }: Trace, state: string): Finding<'other-state'> {
   const current = workflow?.current ?? null
   if (current === null) return missingData('the state of a workflow in the end')

@@ -1,12 +1,12 @@
-/** Whether something holds; a text names what the recording does not tell, so that nobody knows. */
+/** Whether something holds; a text names the data that are missing to tell. */
 export type Answer = boolean | string
 
-/** Whether all hold: one that does not decides. */
+/** Tells whether all hold: one that does not decides. */
 export function holdAll(answers: readonly Answer[]): Answer {
   return answers.includes(false) ? false : (answers.find((answer) => answer !== true) ?? true)
 }
 
-/** Whether any holds: one that does decides. */
+/** Tells whether any holds: one that does decides. */
 export function holdAny(answers: readonly Answer[]): Answer {
   return negate(holdAll(answers.map(negate)))
 }

@@ -19,7 +19,7 @@ export const toolPattern = toolName.describe(
   'Name of the tool: exact, or with `*` for any signs, or `server/tool` for a tool of an MCP server, as clients write it (`mcp__server__tool`, `server_tool`). `\\*` is the sign itself.',
 )
 
-/** What a call must be, beside the name of its tool. */
+/** What a call must be besides its tool's name. */
 export const callFields = {
   args: z
     .record(z.string(), valueMatcher)
@@ -75,7 +75,7 @@ export interface CallTest {
   readonly hasName: (name: string) => boolean
   readonly test: (call: ToolCall, trace: Trace) => Answer
   findDifference(call: ToolCall, trace: Trace): CallDifference | null
-  /** What a call has of all that is asked beside its name; null where nothing is. */
+  /** Describes what a call has of the parts that were asked for; null if none were. */
   describe(call: ToolCall): string | null
 }
 
@@ -155,7 +155,7 @@ function describeCall({ tool = 'any tool', args, result, failed, by, only }: Cal
   return `${fillName(tool, '*')}${all.join('')}`
 }
 
-/** Whether a call is one of those that some tests ask for. */
+/** Tells whether a call is one of those that some tests ask for. */
 export function testAny(tests: readonly CallTest[], call: ToolCall, trace: Trace): Answer {
   let answer: Answer = false
   for (const one of tests) {

@@ -1,12 +1,12 @@
 import { nameForms } from '../../text/normal-form.ts'
 import { testPattern } from '../params/pattern-param.ts'
 
-/** Whether a name has anything in it that a matcher gives a meaning to: `*`, `server/tool`, and `\` before one of them. */
+/** Tells whether a name has no part with a meaning: `*`, `server/tool`, or `\` before one of them. */
 export function isPlainName(written: string): boolean {
   return !/[*/\\]/.test(written)
 }
 
-/** A name that stands for itself alone, as the names in files of other systems do. */
+/** Escapes a name so that it has no special meaning, as names in other systems' files have none. */
 export function escapeName(name: string): string {
   return name.replace(/[*/\\]/g, String.raw`\$&`)
 }
@@ -65,7 +65,7 @@ function toPartPattern(written: string): string {
   })
 }
 
-/** Whether every name that one matches is matched by another: where that is not certain, no. */
+/** Tells whether one name matches everything that another does; false if uncertain. */
 export function coversName(wide: string, narrow: string): boolean {
   return wide === narrow || createNameTest(wide)(isPlainName(narrow) ? narrow : fillName(narrow, '*'))
 }

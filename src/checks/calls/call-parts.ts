@@ -26,13 +26,13 @@ export const loose = Symbol('loose')
 /** `wide`: it fits other spellings too. `narrow`: it does not fit what a `not` of it names in another spelling. */
 export type Looseness = 'wide' | 'narrow'
 
-/** One part of what is asked of a call, beside its name. */
+/** One condition on a call besides its name. */
 export interface CallPart {
   test(call: ToolCall, rules: ValueRules, trace: Trace): Answer
   differ(call: ToolCall, rules: ValueRules, trace: Trace): ValueDifference
 }
 
-/** Lists all that is asked of a call beside its name. */
+/** Lists the conditions on a call besides its name. */
 export function listCallParts(conditions: CallConditions): readonly CallPart[] {
   const { failed, by, result } = conditions
   return [
@@ -55,7 +55,7 @@ function endPart(failed: boolean): CallPart {
   }
 }
 
-/** The name of the agent that made a call; null where it is not known. */
+/** Finds the name of the agent that made a call; null if it is not known. */
 function findAgent({ spanId, requestedBy }: ToolCall, trace: Trace): string | null {
   return trace.agents === null ? null : (trace.agentOf(spanId ?? requestedBy ?? '')?.name ?? null)
 }

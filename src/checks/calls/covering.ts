@@ -7,7 +7,7 @@ import { listPlaces, toCallConditions, type SpanMatcher } from './span-matcher.t
 import { testValue } from './value-matcher.ts'
 import { readWords } from './value-words.ts'
 
-/** Whether every call that one matcher fits, another one fits as well; where that is not certain, no. */
+/** Tells whether one matcher fits every call that another fits; false if uncertain. */
 export function coversCall(wide: CallMatcher | CallConditions, narrow: CallMatcher | CallConditions) {
   const [one, other] = [toConditions(wide), toConditions(narrow)]
   return (

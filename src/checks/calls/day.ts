@@ -2,7 +2,7 @@ import type { Trace } from '../../trace/model/trace.ts'
 
 const dayUs = 86_400_000_000
 
-/** The day (UTC, counted from 1970) on which a run began, by its recorded times; null where none is recorded. */
+/** Finds the day (UTC, counted from 1970) on which a run began, by its recorded times; null if none is recorded. */
 export function findRunDay({ spans, process }: Pick<Trace, 'spans' | 'process'>): number | null {
   // Who started the agent knows best: its spans may be those of a replay.
   if (process?.startUs) return Math.floor(process.startUs / dayUs)
@@ -11,7 +11,7 @@ export function findRunDay({ spans, process }: Pick<Trace, 'spans' | 'process'>)
   return firstUs === Infinity ? null : Math.floor(firstUs / dayUs)
 }
 
-/** A day as a matcher writes it: `2026-11-28`, or days from that of the run, `today+1`. */
+/** Parses a day as a matcher writes it: `2026-11-28`, or days from that of the run, `today+1`. */
 export function parseDay(written: string): { readonly day: number; readonly isOfRun: boolean } | null {
   const relative = /^today(?:\s*([+-])\s*(\d{1,5}))?$/.exec(written.trim())
   if (relative === null) {

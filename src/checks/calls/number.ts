@@ -28,7 +28,7 @@ export function listNumbers(
   return numbers.flatMap((number) => [number, number * scale, ...(isBelow ? [-number] : [])])
 }
 
-/** Whether a value that is no number may stand for one: `five thousand`, `4000+1000`, `{value: 5000}`. */
+/** Tells whether a value that is no number may stand for one: `five thousand`, `4000+1000`, `{value: 5000}`. */
 export function mayBeNumber(value: JsonValue | undefined, rules: ValueRules): boolean {
   if (!rules.isLoose || listNumbers(value, rules).length > 0) return false
   return typeof value === 'string' ? value.trim() !== '' : typeof value === 'object' && value !== null
@@ -47,7 +47,7 @@ const withComma = /^-?\d+(?:[.'_\s]\d{3})*(?:,\d+)?$/
 const amount = /^[^\d-]{0,8}(-?\d(?:[\d.,'_\s]*\d)?)(\D{0,9})$/
 const longestAmount = 40
 
-/** Whether a number is as near to another one as `within` says. */
+/** Tells whether a number is as near to another one as `within` says. */
 export function isNear(
   value: JsonValue | undefined,
   wanted: JsonValue,

@@ -70,7 +70,7 @@ export function toCallConditions(matcher: SpanMatcher): CallConditions {
   return { tool: name.replaceAll(/(?<!\\)\//g, String.raw`\/`), args: attributes, failed: error }
 }
 
-/** The places of a matcher that it asks something for, with what each asks. */
+/** Lists the places of a matcher that it asks something for, with what each asks. */
 export function listPlaces(matcher: SpanMatcher) {
   const conditions = toFields(matcher)
   return places.flatMap((place) => {
@@ -171,7 +171,7 @@ function isHit(answer: Answer, isSure: boolean): boolean {
   return isSure ? answer === true : typeof answer === 'string'
 }
 
-/** The first span that fits a matcher only in another spelling, as written and as seen. */
+/** Finds the first span that fits a matcher only in another spelling, as written and as seen. */
 export function findNearSpan(
   { spans }: Trace,
   matcher: SpanMatcher,

@@ -83,11 +83,11 @@ export const otherValueWords: Readonly<Record<string, keyof typeof valueWords>> 
   almost: 'approx',
 }
 
-/** A mapping that is no words, with a key that looks like one: a ban would bind to nothing. */
+/** Finds a mapping that is no words, with a key that looks like one: a ban would bind to nothing. */
 function findOddKeys(matcher: JsonObject, path: readonly (string | number)[]): Problem[] {
   const keys = Object.keys(matcher)
   return keys.flatMap((key) => {
-    // Other keys beside a date are those of a mapping with a date in it.
+    // Other keys next to a date are those of a mapping with a date in it.
     if (isValueWord(key) && key !== 'date') {
       const others = keys.filter((other) => !isValueWord(other)).map((other) => `\`${other}\``)
       const message = `\`${key}\` is a word of a matcher, and ${others.join(', ')} ${others.length === 1 ? 'is' : 'are'} none; write words alone, or the mapping as it is: \`${equalsLine(matcher)}\``
@@ -150,7 +150,7 @@ function testScalar(wanted: JsonValue, value: JsonValue | undefined, rules: Valu
   return rules.isSame(wanted, value) || isAmount || (isMasked(value) ? maskedWords : false)
 }
 
-/** Whether two values are the same but for spelling; `100.00` is 100. */
+/** Tells whether two values are the same but for spelling; `100.00` is 100. */
 export function isSameLoosely(wanted: unknown, value: unknown): boolean {
   if (typeof value === 'object' || typeof wanted === 'object') return false
   const [one, other] = [wanted, value].map((each) => loosen(formatValue(each as JsonValue))) as [
@@ -161,7 +161,7 @@ export function isSameLoosely(wanted: unknown, value: unknown): boolean {
   return one === other || (isNumeric && Number(one) === Number(other))
 }
 
-/** The value of a key; undefined where there is none. Loosely, that of another spelling of it, at any depth. */
+/** Returns the value of a key; undefined if there is none. Loosely, that of another spelling of it, at any depth. */
 export function getEntry(object: JsonObject, key: string, { isLoose }: ValueRules): JsonValue | undefined {
   if (Object.hasOwn(object, key)) return object[key]
   return isLoose ? findNearEntry(object, nameForms(key).whole) : undefined

@@ -3,7 +3,7 @@ import type { Answer } from './answer.ts'
 
 /** How values are compared. */
 export interface ValueRules {
-  /** Whether two values that are neither lists nor mappings are the same. */
+  /** Compares two values that are neither lists nor mappings. */
   readonly isSame: (wanted: unknown, value: unknown) => boolean
   /** A mapping, however deep, has no other keys than those that are written. */
   readonly isWhole: boolean
@@ -11,7 +11,7 @@ export interface ValueRules {
   readonly isLoose: boolean
   /** What else holds for a value that must not be. */
   readonly ofNot?: Pick<ValueRules, 'isLoose' | 'isSame'>
-  /** The day on which the run began; null where it is not recorded. */
+  /** The day on which the run began; null if it is not recorded. */
   readonly runDay: () => number | null
   /** Compares with a matcher inside of another one. */
   readonly test: (matcher: JsonValue, value: JsonValue | undefined, rules: ValueRules) => Answer
@@ -24,9 +24,9 @@ type Test = (value: JsonValue | undefined, operand: JsonValue, rules: ValueRules
 export interface ValueWord {
   /** What the value is, for who writes the word. */
   readonly means: string
-  /** JSON Schema of what stands beside it, as far as one can say. */
+  /** JSON Schema of its operand, as far as it can be told. */
   readonly schema: JsonObject
-  /** Whether it can stand beside that word; in words, what is expected there. */
+  /** Checks its operand and returns what is expected there, in words. */
   readonly operand: string
   isOperand(operand: JsonValue): boolean
   readonly test: Test

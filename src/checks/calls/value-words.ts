@@ -63,7 +63,7 @@ function containsItem(whole: JsonValue | undefined, part: JsonValue, rules: Valu
   return text.includes(wanted) || (rules.isLoose && loosen(text).includes(loosen(wanted)))
 }
 
-/** A text without case, signs that nobody sees, and white space around it. */
+/** Removes case, invisible characters and surrounding white space from a text. */
 export function loosen(text: string): string {
   return lowerCharacters(foldText(text).trim())
 }
@@ -181,7 +181,7 @@ export function isValueWord(key: string): key is WordName {
   return Object.hasOwn(valueWords, key)
 }
 
-/** A mapping of nothing but words; what has other keys is a value. A day beside other keys is one of them. */
+/** Reads a mapping of words only; other keys, or a day next to other keys, make it a value. */
 export function readWords(matcher: JsonValue): readonly (readonly [WordName, JsonValue])[] | null {
   if (!isObject(matcher)) return null
   const entries = Object.entries(matcher)
@@ -206,7 +206,7 @@ function testDay(value: JsonValue | undefined, written: JsonValue, { runDay }: V
 const otherDay =
   /\d|^\s*(?:today|tomorrow|yesterday|now|(?:next|last|this) |(?:mon|tues|wednes|thurs|fri|satur|sun)day)/i
 
-/** What a matcher asks for, in words for a message. */
+/** Describes what a matcher asks for, in words for a message. */
 export function describeValue(matcher: JsonValue): string {
   const words = readWords(matcher)
   return words === null

@@ -6,7 +6,7 @@ import { plainPass } from '../define.ts'
 import { decideByScore, getScore } from '../surfaces/threshold.ts'
 import type { CombinedTrait } from './combined-trait.ts'
 
-/** One of the checks, with what it found; null: somebody has to be asked first. */
+/** One of the checks with its finding; null: still open. */
 interface Branch {
   readonly bound: ReadyCheck
   readonly verdict: Verdict | null
@@ -68,7 +68,7 @@ interface Grade {
   readonly score?: number
 }
 
-/** The score, and a status that it decides whatever open ones come to; null where it depends on them. */
+/** Decides the score, and a status that open checks cannot change; null if it depends on them. */
 function decideScore(combination: Combination, status: Grade['status']): Grade | null {
   const [low, high] = [computeScore(combination, 0), computeScore(combination, 1)]
   if (low === high && status !== null) return { status, score: low }
@@ -98,7 +98,7 @@ function getPart({ spec: { threshold } }: ReadyCheck, verdict: Verdict): number 
   return isLow ? Number(verdict.status === 'pass') : getScore(verdict)
 }
 
-/** Null where somebody has to be asked first; else what the first of the open ones lacks. */
+/** Describes what the first open check lacks. Returns null if it waits for an answer. */
 function describeOpen({ all, applied, needed }: Combination): Finding | null {
   if (applied.some(({ verdict }) => verdict === null)) return null
   const open =
@@ -154,7 +154,7 @@ function mergeFigures({ all }: Combination, score: number | undefined): Pick<Fin
   }
 }
 
-/** The check that failed and came nearest: the fewest failures in it, then the highest score, then the first. */
+/** Finds the check that failed and came nearest: the fewest failures in it, then the highest score, then the first. */
 function findNearest(branches: readonly Branch[]): Branch | undefined {
   const failed = branches.filter(({ verdict }) => verdict?.status === 'fail')
   const rank = ({ verdict }: Branch) =>

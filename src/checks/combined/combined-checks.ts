@@ -20,7 +20,7 @@ type Definition<
 > = Omit<Check<Schema, Reason>, 'aliases' | 'origins' | 'needs' | 'evaluate' | 'combined'> &
   Pick<CombinedTrait<z.output<Schema>, Reason>, 'needed' | 'isAll' | 'isMean'>
 
-/** A check that consists of other checks: the runner evaluates those, and combines what they find. */
+/** Defines a check that consists of other checks: the runner evaluates those, and combines what they find. */
 function defineCombined<
   Schema extends z.ZodType<{ readonly checks: readonly unknown[] }>,
   const Reason extends string,

@@ -15,7 +15,7 @@ export const noCustomChecks: CustomChecks = new Map()
 /** Milliseconds, where a definition does not say. */
 export const defaultTimeoutMs = 30_000
 
-/** The check that stands for a definition. It cannot evaluate by itself: whoever scores asks its evaluator. */
+/** Creates the check of a definition. It cannot evaluate by itself: the scorer asks its evaluator. */
 export function createCustomCheck(type: string, custom: CustomCheck): Check {
   const validator = custom.params === null ? null : compileParams(custom.params)
   return {
@@ -42,7 +42,7 @@ export function createCustomCheck(type: string, custom: CustomCheck): Check {
   }
 }
 
-/** @throws SchemaError where the JSON Schema of the parameters cannot be read. */
+/** @throws SchemaError if the JSON Schema of the parameters cannot be read. */
 function compileParams(schema: JsonObject): Validator {
   const validator = isWithinDepth(schema, limits.jsonDepth)
     ? compileSchema(schema)

@@ -12,7 +12,7 @@ export type Evaluator =
       readonly wire: 'scenario-gate' | 'promptkit'
     }
 
-/** A check of the project's own, as its definition says; its name is kept beside it. */
+/** A check of the project's own as its definition says, without its name. */
 export interface CustomCheck {
   readonly evaluator: Evaluator
   /** `NAME` passes a variable of ours on, `NAME=value` sets one. */

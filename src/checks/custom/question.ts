@@ -19,7 +19,7 @@ export interface ScenarioFacts {
   readonly row: { readonly data: Readonly<Record<string, JsonValue>> } | null
 }
 
-/** The document that an evaluator reads, as docs/guide/custom-checks.md describes it. */
+/** Builds the document that an evaluator reads, as docs/guide/custom-checks.md describes it. */
 export function buildQuestion(
   type: string,
   params: JsonValue,

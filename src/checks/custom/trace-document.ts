@@ -2,7 +2,7 @@ import { type JsonObject, type JsonValue, omitNullish } from '../../core/json.ts
 import { getMessageText, type Message, type Part } from '../../trace/model/message.ts'
 import type { Trace } from '../../trace/model/trace.ts'
 
-/** A trace as an evaluator sees it. Null: the trace does not say; an empty list: there was none. */
+/** Builds a trace as an evaluator sees it. Null: the trace does not say; an empty list: there was none. */
 export function buildTraceDocument(trace: Trace): JsonObject {
   const { usage, cost, process } = trace
   return {

@@ -23,7 +23,7 @@ export interface RemoteTrait<Params, Reason extends string = string> {
   finding(answer: string): Finding<Reason>
 }
 
-/** `evaluate` of such a check, for where nobody can be asked. */
+/** Evaluates such a check if no service can be asked. */
 export function withoutService(): Finding<never> {
   return {
     status: 'error',
@@ -34,7 +34,7 @@ export function withoutService(): Finding<never> {
 
 /** Trait of a check that compares texts by their embeddings. Both functions are pure. */
 export interface EmbeddedTrait<Params, Reason extends string = string> {
-  /** Texts that one model has to embed; null where none has to, or can: `evaluate` then says it all. */
+  /** Lists the texts to embed; null if none need it or can be embedded, so that `evaluate` decides alone. */
   texts(trace: Trace, params: Params): readonly string[] | null
   /** `vectors`: one for each of the texts, in order, of one length. */
   finding(vectors: readonly (readonly number[])[], params: Params): Finding<Reason>

@@ -106,7 +106,7 @@ export function goJson(value: JsonValue): string {
 /** The judged text: the final output, or everything that the agent said. */
 type Judged = 'output' | 'session'
 
-/** The document that PromptKit sends to an external evaluator; or what the trace lacks for it. */
+/** Builds the document that PromptKit sends to an external evaluator; or what the trace lacks for it. */
 function buildRemoteDocument(
   judged: Judged,
   trace: Trace,
@@ -131,14 +131,14 @@ function buildRemoteDocument(
   return { document }
 }
 
-/** Null where the agent said nothing. What a command printed may stand in no message. */
+/** Returns null if the agent said nothing. What a command printed may stand in no message. */
 function findLastWords({ messages, finalOutput }: Trace): string | null {
   const texts = messages.filter(({ role }) => role === 'assistant').map(getMessageText)
   const lines = texts.filter((text) => text !== '')
   return lines.length > 0 ? lines.join('\n') : finalOutput
 }
 
-/** The examples of all checks by an evaluator that some parameters name. */
+/** Lists the examples of all checks by an evaluator that some parameters name. */
 function listExamples(params: Readonly<Record<string, string>>): Example<Reason>[] {
   const subject = {
     params: { ...params, criteria: 'The customer knows what happens next' },

@@ -28,7 +28,7 @@ function parseDurationMs(text: string): number | null {
   return total > 0 ? Math.min(total, longestMs) : null
 }
 
-/** A duration of the parameters, which were checked; else so many milliseconds. */
+/** Resolves a duration of the parameters, which were checked; else so many milliseconds. */
 export function resolveTimeout(text: string | undefined, usualMs: number): number {
   return (text === undefined ? null : parseDurationMs(text)) ?? usualMs
 }
@@ -53,7 +53,7 @@ export const address = z.string().superRefine((text, context) => {
   if (problem !== null) context.addIssue({ code: 'custom', message: problem })
 })
 
-/** Parameters that all these checks take beside the address, in the order of their pages. */
+/** Parameters of all these checks besides the address, in the order of their pages. */
 export const sharedParams = {
   timeout: z
     .string()

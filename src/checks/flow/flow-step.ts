@@ -22,7 +22,7 @@ const wildcards: readonly (readonly [RegExp, (first: number, second: number) => 
   [/^\.\.([0-9]+)$/, (first) => [0, first]],
 ]
 
-/** The run that a text stands for; null where it is a name. */
+/** The run that a text stands for; null if it is a name. */
 export function parseWildcard(text: string): FlowStep | null {
   for (const [pattern, boundsOf] of wildcards) {
     const match = pattern.exec(text)

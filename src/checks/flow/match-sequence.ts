@@ -7,7 +7,7 @@ export type BlockStep = Extract<FlowStep, { kind: 'block' }>
 export type BlockHolds = (step: BlockStep) => (from: number) => boolean
 
 /**
- * Whether steps, in order, stand for the whole list of names. Every way of matching is looked at, in
+ * Tells whether steps, in order, stand for the whole list of names. Every way of matching is looked at, in
  * time of the number of names times that of steps; wildcards never take a span away from a step that
  * needs it.
  */

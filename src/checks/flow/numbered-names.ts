@@ -26,7 +26,7 @@ export class NumberedNames {
     return flags
   }
 
-  /** How often each is among some names, by its number; null where one of those is not among these. */
+  /** How often each is among some names, by its number; null if one of those is not among these. */
   countsOf(names: readonly string[]): Int32Array | null {
     const counts = new Int32Array(this.#known.size)
     for (const name of names) {

@@ -30,7 +30,7 @@ export function createRowTest(
   return (from) => -(lastStarts[from] ?? -Infinity) <= (firstEnds[from] ?? -Infinity)
 }
 
-/** The lowest of each row of so many values, by the place where it begins. */
+/** Finds the lowest of each row of so many values, by the place where it begins. */
 function findLowestOfRows(values: readonly number[], count: number): Float64Array {
   const lowest = new Float64Array(Math.max(0, values.length - count + 1))
   // Places whose value is lower than all after them; the first is the lowest of the row.
@@ -45,7 +45,7 @@ function findLowestOfRows(values: readonly number[], count: number): Float64Arra
   return lowest
 }
 
-/** Whether there are spans of these names, as many of each as it is listed, that all ran at the same time. */
+/** Tells whether there are spans of these names, as many of each as it is listed, that all ran at the same time. */
 export function isConcurrent(
   spans: readonly PathSpan[],
   wanted: ReadonlyMap<string, number>,

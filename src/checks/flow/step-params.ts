@@ -100,7 +100,7 @@ export const flowStep = z
     return 'kind' in step ? step : addStepProblem(step, context)
   })
 
-/** A flow as a step; null where the step is the name of a span. */
+/** Parses a flow as a step; null if the step is the name of a span. */
 function parseNested(written: JsonObject): FlowStep | StepProblem | null {
   const [key, second] = Object.keys(written)
   if (second !== undefined || key === undefined) return null

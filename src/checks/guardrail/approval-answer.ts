@@ -26,7 +26,7 @@ const yes = /^(?:true|yes|y|ok|okay|approved?|confirm(?:ed)?|granted|allow(?:ed)
 const no = /^(?:false|no|n|denied|deny|reject(?:ed)?|refused?|declined?|cancel(?:led|ed)?)[.!]?$/i
 const keys = ['approved', 'approve', 'confirmed', 'granted', 'allowed', 'accepted']
 
-/** A plain yes or no; anything else is for the author to tell. */
+/** Parses a plain yes or no; anything else is for the author to tell. */
 function parseAnswer(result: JsonValue): ApprovalState {
   const value = typeof result === 'string' ? (parseJson(result) ?? result) : result
   if (!isObject(value)) return parseWords(value)

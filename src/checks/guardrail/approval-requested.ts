@@ -101,7 +101,7 @@ function listDecisions(trace: Trace, { test, hasName }: CallTest, param: Approva
   const placed = calls.flatMap((call, place): ApprovalState[] => {
     if (test(call, trace) !== true) return []
     const state = standing(place)
-    // The refusal of a call shows that somebody was asked.
+    // A refused call shows that a person was asked.
     const wasAsked = findRefusal(call)?.wasAsked === true && !byRule.has(place)
     return [wasAsked && (state === 'silent' || state === 'unknown') ? 'denied' : state]
   })

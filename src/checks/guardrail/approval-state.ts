@@ -35,7 +35,7 @@ export const approvalParam = z
 
 export type ApprovalParam = z.output<typeof approvalParam>
 
-/** The strongest first: one yes is enough, and what nobody knows might have been one. */
+/** The strongest first: one yes is enough, and an unknown answer might have been one. */
 const strength: readonly ApprovalState[] = ['granted', 'too-costly', 'open', 'unknown', 'denied', 'silent']
 
 /** Returns the decision that stood before the call at an index of the trajectory ran. */
@@ -51,11 +51,11 @@ export function createDecisionLookup(trace: Trace, param: ApprovalParam): (place
 
 type Source = (place: number) => readonly ApprovalState[]
 
-/** As the framework records it. Without any record of approvals, only another way to ask tells that nobody did. */
+/** Uses the framework's record. Without one, only another way to ask shows that no approval was asked. */
 function useRecordedApprovals({ approvals, toolCalls }: Trace, hasOther: boolean): Source {
   if (approvals === null) return () => [hasOther ? 'silent' : 'unknown']
   const answers = new Map<number, (boolean | null)[]>()
-  /** Tools that approval was asked for, nobody knows for which call. */
+  /** Tools for which approval was asked, without the call being known. */
   const unplaced = new Set<string | null>()
   for (const { call, tool, isGranted, isAutomatic } of approvals) {
     if (isAutomatic === true) continue
@@ -80,7 +80,7 @@ function useUserWords(trace: Trace, pattern: string): Source {
   return (place) => {
     const call = trace.toolCalls?.[place]
     const at = call === undefined ? null : (mapCallPlaces(trace).get(call) ?? null)
-    // Where nobody ever said yes, it does not matter when the call was made.
+    // Without any yes, it does not matter when the call was made.
     if (at === null) return [yes === -1 && costly === -1 ? 'silent' : 'unknown']
     return [isIn(yes, at) ? 'granted' : isIn(costly, at) ? 'too-costly' : 'silent']
   }
@@ -118,7 +118,7 @@ export function findToolApproval(
     return [standing]
   }
 
-  /** The last answer stands; a no after a yes may be about something else, so that nobody can tell. */
+  /** Takes the last answer; a no after a yes may be about something else, so it is unknown. */
   function standingUntil(newest: number, name: string): ApprovalState {
     const last = answers[newest] ?? 'open'
     if (last !== 'denied') return last

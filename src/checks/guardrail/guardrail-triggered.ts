@@ -75,7 +75,7 @@ export const guardrailTriggered = defineCheck({
   ],
 })
 
-/** By its own name, or by its type, which PromptKit records beside the name of an eval. */
+/** Tells whether a validation has a name, or the type that PromptKit records with an eval's name. */
 function isNamed({ name, details }: Validation, wanted: string): boolean {
   return name === wanted || (isObject(details) && details['type'] === wanted)
 }

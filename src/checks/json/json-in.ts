@@ -48,7 +48,7 @@ function readJson(text: string): JsonValue | undefined {
 /** Digits enough for a number that no double holds, which readers of JSON refuse or take for another. */
 const mayOverflow = /[\d.]{300}|[eE]\+?0*\d{3}/
 
-/** Whether it nests no deeper than anything may follow. */
+/** Tells whether it nests no deeper than anything may follow. */
 export function isReadable(value: JsonValue): boolean {
   return isWithinDepth(value, limits.jsonDepth)
 }
@@ -80,7 +80,7 @@ function listFences(text: string): string[] {
 
 const startsJson = /^(?:\{\s*["}]|\[\s*(?:["{[\]\d-]|true|false|null))/
 
-/** The objects in a text, then its lists: each from an opening bracket to the one that closes it. */
+/** Lists the objects in a text, then its lists: each from an opening bracket to the one that closes it. */
 function* listEmbedded(text: string): Iterable<string> {
   for (const [open, close] of [
     ['{', '}'],

@@ -119,7 +119,7 @@ function allowsNothing(match: JsonValue | undefined): boolean {
 
 const isAlike: typeof isSameScalar = (one, other) => isSameScalar(one, other) || isSameLoosely(one, other)
 
-/** What a matcher finds against a value of the answer; null where it has nothing against it. */
+/** Finds what a matcher has against a value of the answer; null if nothing. */
 function matchAnswer(
   trace: Trace,
   { match, expression }: { readonly match?: JsonValue | undefined; readonly expression: string },
@@ -154,7 +154,7 @@ type Rules = Partial<Record<'min' | 'max', AnyNumber | undefined>> &
   }
 type Broken = 'other-value' | 'not-held' | 'out-of-range' | 'wrong-count'
 
-/** The first rule that does not hold, with what it asks for. */
+/** Finds the first rule that does not hold, with what it asks for. */
 function findBrokenRule(value: JsonValue, rule: Rules): readonly [Broken, JsonValue] | null {
   const { expected, contains = [], min, max, min_results: least, max_results: most } = rule
   if (expected !== undefined && !isSameJson(value, expected)) return ['other-value', expected]

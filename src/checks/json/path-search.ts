@@ -17,7 +17,7 @@ export interface Match {
   readonly value: JsonValue
   /** Whether it leads to anything. A list of all that was found may be empty. */
   readonly isThere: boolean
-  /** Whether a function was given what it takes nothing of, such as null for a length: nothing, and not null either. */
+  /** Whether a function refused its argument, such as null for a length: no result, not even null. */
   readonly isRefused?: boolean
 }
 

@@ -13,7 +13,7 @@ type Definition = Pick<Check<Schema, 'judge-failed-it'>, 'type' | 'summary' | 'w
   readonly criteria: string
 }
 
-/** A check that has a model hold what a search found against what was asked. */
+/** Defines a check that has a model hold what a search found against what was asked. */
 function defineFoundChunks(definition: Definition): Check<Schema, 'judge-failed-it'> {
   return defineLlmJudge<Schema>({
     ...definition,

@@ -17,11 +17,11 @@ interface Definition<Own extends string> extends Pick<
 > {
   readonly criteria: string
   readonly reasons?: Readonly<Record<Own, string>>
-  /** Finding that needs no model; null where one must be asked. */
+  /** Finding that needs no model; null if one must be asked. */
   readonly fault?: (text: string) => Finding<Own> | null
 }
 
-/** A check that has a model look for something in the final output that must not be there. */
+/** Defines a check that has a model look for something in the final output that must not be there. */
 function defineHarmlessText<const Own extends string = never>({
   fault = () => null,
   ...definition

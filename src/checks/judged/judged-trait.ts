@@ -11,7 +11,7 @@ export interface JudgedTrait<Params, Reason extends string = string> {
   finding(judgements: readonly Judgement[], params: Params, trace: Trace): Finding<Reason>
 }
 
-/** `evaluate` of a check that asks a model, where there is nobody to ask. */
+/** Evaluates a check that asks a model if none can be asked. */
 export function withoutJudge(): Finding<never> {
   return {
     status: 'error',
@@ -20,7 +20,7 @@ export function withoutJudge(): Finding<never> {
   }
 }
 
-/** The finding where an answer is no verdict: `error`, with the judge's words. Null where it is pass or fail. */
+/** Finds the `error` of an answer that is no verdict, with the judge's words; null for pass or fail. */
 export function findUndecided(judgement: Judgement): Finding<never> | null {
   const { status, reason, reasoning } = judgement
   if (status === 'pass' || status === 'fail') return null

@@ -9,7 +9,7 @@ import { toPlainValue } from '../values/value-check.ts'
 import { transformText, type transform } from '../values/value-params.ts'
 import { withoutJudge, type JudgedTrait } from './judged-trait.ts'
 
-/** A check that asks a model about one value that a path leads to, as Timbal does. */
+/** Defines a check that asks a model about one value that a path leads to, as Timbal does. */
 export function defineJudgedValue<Schema extends z.ZodType, const Reason extends string>(
   definition: Omit<Check<Schema, Reason>, 'origins' | 'surfaces' | 'needs' | 'groups' | 'evaluate'> & {
     readonly judged: JudgedTrait<z.output<Schema>, Reason>
@@ -25,7 +25,7 @@ export function defineJudgedValue<Schema extends z.ZodType, const Reason extends
 }
 
 /**
- * The value at a path as text, changed as asked; what is no text as Python prints it. Where Timbal would have
+ * Finds the value at a path as text, changed as asked; what is no text as Python prints it. Where Timbal would have
  * a model judge the word None, or another call than was meant, there is nothing to judge: `missing-data`.
  */
 export function findText(

@@ -31,11 +31,11 @@ interface Definition<Schema extends z.ZodType<LlmJudgeParams>, Own extends strin
   readonly criteria?: string
   /** Returns the text to judge, or the finding if there is none. */
   readonly judgedIn: (trace: Trace, params: z.output<Schema>) => JudgedText | Finding<Own>
-  /** Names what the text should show and the recording hides, so that nothing that the judge finds good is proven. */
+  /** Names what the text should show and the recording hides: then a judge's approval proves nothing. */
   readonly hidden?: (trace: Trace, params: z.output<Schema>) => string | null
 }
 
-/** A check that has a model grade something of a run, as PromptKit does. */
+/** Defines a check that has a model grade something of a run, as PromptKit does. */
 export function defineLlmJudge<Schema extends z.ZodType<LlmJudgeParams>, const Own extends string = never>(
   full: Definition<Schema, Own>,
 ): Check<Schema, Own | Reason> {

@@ -28,7 +28,7 @@ export const question = words.optional().describe('The question. Default: the la
 
 type ChunkParams = z.output<z.ZodObject<typeof chunkParams>>
 
-/** The chunks, numbered as PromptKit shows them. */
+/** Renders the chunks, numbered as PromptKit shows them. */
 export function renderChunks(trace: Trace, { contexts, context }: ChunkParams): string | Finding<never> {
   const stated = contexts ?? (context === undefined ? null : [context])
   const chunks = stated ?? listRetrieved(trace)
@@ -36,7 +36,7 @@ export function renderChunks(trace: Trace, { contexts, context }: ChunkParams): 
   return chunks.map((chunk, index) => `[chunk ${index + 1}] ${indentRest(chunk, '  ')}`).join('\n')
 }
 
-/** Null where a search, or a document of one, is not recorded, and where nothing was found. */
+/** Lists what searches found. Returns null if a search or document is not recorded, or nothing was found. */
 function listRetrieved({ retrievals }: Trace): string[] | null {
   const lists = (retrievals ?? []).map(({ documents }) => documents ?? [null])
   const chunks = lists.flat()

@@ -113,7 +113,7 @@ function gradeRubric(judgements: readonly Judgement[], { criteria, threshold, is
   // Sums of tenths miss their whole by a little.
   const isHeld = isReached(least, threshold)
   if (open !== undefined && isHeld !== isReached(most, threshold)) return { ...open, details }
-  // While a criterion is open nobody knows the score.
+  // While a criterion is open, the score is unknown.
   const facts = { ...(open === undefined ? { score: least } : {}), details }
   if (isHeld !== isUnwanted) return pass(facts)
   const missed = judged.flatMap(({ criterion, judgement }) =>

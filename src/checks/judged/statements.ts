@@ -49,7 +49,7 @@ interface Definition extends Pick<
   readonly label: string
 }
 
-/** A check that asks a model whether one thing is so of a text. */
+/** Defines a check that asks a model whether one thing is so of a text. */
 function defineStatement({ meaning, rubric, label, ...definition }: Definition): Check<Schema, Reason> {
   return defineJudgedValue<Schema, Reason>({
     ...definition,

@@ -11,7 +11,7 @@ export interface KeyProblem {
   readonly message: string
 }
 
-/** The problem of what stands at a path, or of its key. */
+/** Creates the problem of what stands at a path, or of its key. */
 export function createKeyProblem(
   path: KeyProblem['path'],
   message: string,
@@ -67,7 +67,7 @@ const otherWords: ReadonlyMap<string, string> = new Map([
   ['cwd', 'working_directory'],
 ])
 
-/** Keys that stand too far to the left where a file has them beside `checks`. */
+/** Keys of a check that were indented too little, next to `checks`. */
 const keysOfCheck: ReadonlySet<string> = new Set(['type', 'params', 'severity'])
 
 export function describeUnknownKey(key: string, keys: readonly string[]): string {

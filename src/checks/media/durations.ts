@@ -10,7 +10,7 @@ const durationParams = z.strictObject({
   max_seconds: bound.describe('The most seconds.'),
 })
 
-/** Whether a medium lasts as long as it must; the bounds themselves are allowed. */
+/** Tells whether a medium lasts as long as it must; the bounds themselves are allowed. */
 function reviewDuration(
   { durationMs }: MediaItem,
   { min_seconds: min, max_seconds: max }: z.output<typeof durationParams>,

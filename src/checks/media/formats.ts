@@ -8,7 +8,7 @@ import { readImage } from './read-image.ts'
 
 export const formatNames = z.array(z.string().min(1)).min(1)
 
-/** Whether the format of a medium, as its MIME type says, is one of some. */
+/** Tells whether the format of a medium, as its MIME type says, is one of some. */
 function reviewFormat({ mimeType }: MediaItem, formats: readonly string[]): MediumReview {
   if (mimeType === null) return { holds: null, actual: null }
   const format = parseFormat(mimeType)

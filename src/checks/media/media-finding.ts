@@ -26,7 +26,7 @@ interface Definition<Schema extends z.ZodType<Params>> extends Pick<
 
 type Params = Readonly<Record<string, JsonValue | undefined>>
 
-/** A check of all media of one kind that the agent or its tools gave. */
+/** Defines a check of all media of one kind that the agent or its tools gave. */
 export function defineMediaCheck<Schema extends z.ZodType<Params>>({
   modality,
   review,

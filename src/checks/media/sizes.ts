@@ -18,7 +18,7 @@ export function isWithin(value: number, { min = 0, max = Infinity, exact = value
   return value >= min && value <= max && value === exact
 }
 
-/** Whether a picture is as wide and as high as it must be. */
+/** Tells whether a picture is as wide and as high as it must be. */
 function reviewSize({ width, height }: MediaItem, widths: Bounds, heights: Bounds): MediumReview {
   const actual = `${width ?? '?'} × ${height ?? '?'}`
   const [wide, high] = [fitsBounds(width, widths), fitsBounds(height, heights)]

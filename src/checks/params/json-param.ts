@@ -9,7 +9,7 @@ export const numberParam = z
   .custom<number | bigint>(isNumber, { params: { ofType: 'number' } })
   .meta({ type: 'number' })
 
-/** A mapping by name that holds something, so that a check over it can fail. */
+/** Defines a mapping by name that holds something, so that a check over it can fail. */
 export function defineNamedParams<Value extends z.ZodType>(value: Value) {
   return z
     .record(z.string(), value)

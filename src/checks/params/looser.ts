@@ -12,7 +12,7 @@ import { canonicalizeJson, isNumber, isObject } from '../../core/json.ts'
  * - `calls-wanted`, `calls-forbidden`, `calls-allowed`: lists of calls that must be made, must not be, alone may be; by what they
  *   match, not by how they are written. `calls-watched`: of those that are looked at; left out: all.
  * - `span-wanted`, `span-forbidden`: what a span must be of which there must be some, or none.
- * - a list of words, the strictest first; which of an inner list is stricter nobody can tell.
+ * - a list of words, the strictest first; inner lists have no order of strictness.
  */
 export type Looser =
   | 'higher'
@@ -26,7 +26,7 @@ export type Looser =
   | CallDirection
   | readonly (string | readonly string[])[]
 
-/** Whether a parameter asks for less than before. Both values are JSON; undefined: left out. Never a guess. */
+/** Tells whether a parameter asks for less than before. Both values are JSON; undefined: left out. Never a guess. */
 export function isLooser(direction: Looser, before: unknown, now: unknown): boolean {
   if (typeof direction !== 'string') return isLaterWord(direction, before, now)
   switch (direction) {
@@ -74,7 +74,7 @@ function isPastBound(
   return now === undefined || now === null || (isNumber(now) && isPast(before, now))
 }
 
-/** Whether all of `part` is in `whole`, and something else as well; in whatever order, and as often. */
+/** Tells whether all of `part` is in `whole`, and something else as well; in whatever order, and as often. */
 function isProperPart(part: unknown, whole: unknown): boolean {
   const [some, all] = [listItems(part), listItems(whole)]
   if (some.length >= all.length) return false

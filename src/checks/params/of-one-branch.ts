@@ -15,7 +15,7 @@ export function isNotOfType(issue: Issue): boolean {
   return issue.code === 'custom' && issue.params?.['ofType'] !== undefined
 }
 
-/** The parts of a union, also of one that is a part of it. */
+/** Lists the parts of a union, also of one that is a part of it. */
 function listBranches(errors: readonly (readonly Issue[])[]): (readonly Issue[])[] {
   return errors.flatMap((branch) => {
     const [only] = branch

@@ -61,7 +61,7 @@ const words: Readonly<Record<string, string>> = {
 /** `list of strings`, `whole number`, `exact or any_order`, `string or mapping`. */
 export function typeWords(schema: JsonSchema): string {
   if (schema.anyOf !== undefined) {
-    // A text of a certain form is another spelling of what stands beside it, as `"3"` is of 3.
+    // A text of a certain form is another spelling of what is next to it, as `"3"` is of 3.
     const forms = schema.anyOf.filter((form) => form['pattern'] === undefined)
     return [...new Set(forms.map(typeWords))].join(' or ')
   }

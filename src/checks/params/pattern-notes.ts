@@ -27,7 +27,7 @@ function mayNeedNote({ params, when }: CheckSpec): boolean {
   return writeJson([params, when?.tool_called_pattern]).includes('(?')
 }
 
-/** A parameter that holds such a pattern says so in its definition. */
+/** Finds patterns to note: those of parameters whose definition names a syntax. */
 function findNotes(schema: JsonSchema, value: JsonValue, path: KeyPath): BindProblem[] {
   if (schema.anyOf !== undefined)
     return schema.anyOf.map((form) => findNotes(form, value, path)).find((notes) => notes.length > 0) ?? []

@@ -19,7 +19,7 @@ export const goPattern = filled.superRefine(checkPattern('re2')).meta({ patternS
 /** A regular expression as agentcheck has them. */
 export const javaScriptPattern = filled.superRefine(checkPattern('javascript'))
 
-/** Whether a checked pattern finds something in a text. */
+/** Tells whether a checked pattern finds something in a text. */
 export function testPattern(
   source: string,
   text: string,

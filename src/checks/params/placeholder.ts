@@ -51,7 +51,7 @@ export function listPlaceholders(text: string): string[] {
   return names
 }
 
-/** The first placeholder that is meant of every text inside of a value. Keys are never placeholders. */
+/** Finds the first placeholder that is meant of every text inside of a value. Keys are never placeholders. */
 export function findPlaceholders(
   value: unknown,
   path: KeyPath = [],
@@ -67,19 +67,19 @@ export function findPlaceholders(
   return entries.flatMap(([key, item]) => findPlaceholders(item, [...path, key], isMeant))
 }
 
-/** Whether any text inside of a value could be a placeholder, or one that is plain text. */
+/** Tells whether any text inside of a value could be a placeholder, or one that is plain text. */
 export function hasPlaceholder(value: unknown): boolean {
   if (typeof value === 'string') return value.includes('{{') || value.includes('${env:')
   if (value === null || typeof value !== 'object') return false
   return Object.values(value).some(hasPlaceholder)
 }
 
-/** The variable that a placeholder names; null where it is a field. */
+/** Returns the variable that a placeholder names; null if it is a field. */
 export function getVariable(name: string): string | null {
   return name.startsWith('${') ? name.slice('${env:'.length, -1) : null
 }
 
-/** A placeholder as it is written. */
+/** Writes a placeholder as in a file. */
 export function writePlaceholder(name: string): string {
   return getVariable(name) === null ? `{{${name}}}` : name
 }

@@ -5,9 +5,9 @@ import { areCountedAround, isMiscounted, type TokenKind } from '../../trace/view
 
 /** Tokens of a run, as far as they are known. */
 export interface TokenCount {
-  /** Null where nothing is known. */
+  /** Null if nothing is known. */
   readonly spent: number | null
-  /** Whether that is all of them: no model call is known to be left out. */
+  /** Whether these are all tokens: no model call is known to be missing. */
   readonly isWhole: boolean
 }
 

@@ -11,7 +11,7 @@ import { nearMiss } from './difference.ts'
 import { RespelledTrace } from './respelled-trace.ts'
 import { collectParamTexts, collectTexts } from './texts-at.ts'
 
-/** A leak in other characters (full-width digits, a no-break hyphen, a zero width space), in codes or over several lines is one to whoever reads it. */
+/** Finds leaks in other characters (full-width, no-break hyphen, zero width), codes or lines, as readers see them. */
 export function findOddLeak(check: Check, trace: Trace, params: unknown): Finding {
   const refolded = listHeldTexts(trace).some((text) => readOdd(text) !== text)
     ? check.evaluate(new RespelledTrace(trace, readOdd), params)
@@ -22,7 +22,7 @@ export function findOddLeak(check: Check, trace: Trace, params: unknown): Findin
   return { status: 'error', reason: 'near-miss', actual }
 }
 
-/** Lines and columns of numbers stay, so that those beside each other are not joined. */
+/** Reads special characters as plain ones. Lines and columns of numbers stay apart. */
 function readOdd(text: string): string {
   return unveilText(joinBrokenWords(text)).replace(
     /[^\0-\x7f]+|(?!\s)\p{Cc}\[[\d;]*[A-Za-z]|&#?\w{2,20};/gu,
@@ -30,7 +30,7 @@ function readOdd(text: string): string {
   )
 }
 
-/** A long word that a text has on two lines, as terminals break it. */
+/** Finds a long word that a text has on two lines, as terminals break it. */
 export function findBrokenWord(check: Check, trace: Trace, params: unknown): Finding | null {
   const words = collectParamTexts(params, check.spelling?.texts).filter((text) => /^\S{6,}$/.test(text))
   const texts = words.length === 0 ? [] : joinSaid(trace)
@@ -46,7 +46,7 @@ const joinSaid = memoize((trace: Trace) =>
     .map((text) => lowerCharacters(joinBrokenWords(text))),
 )
 
-/** A forbidden text that a masked part may have been. No phrase is masked. */
+/** Finds a forbidden text that a masked part may have been. No phrase is masked. */
 export function findMaskedWord(check: Check, trace: Trace, params: unknown): Finding | null {
   const words = collectParamTexts(params, check.spelling?.texts).filter((text) => text.split(' ').length < 4)
   if (words.length === 0 || !holdsMasks(trace)) return null
@@ -58,7 +58,7 @@ export function findMaskedWord(check: Check, trace: Trace, params: unknown): Fin
 const mostWords = 20
 const holdsMasks = memoize((trace: Trace) => listHeldTexts(trace).some((text) => holdsMask(text, false)))
 
-/** What the agent said, what tools were given, and what they answered. */
+/** Lists what the agent said, what tools were given, and what they answered. */
 export function listHeldTexts(trace: Trace): string[] {
   const calls = (trace.toolCalls ?? []).flatMap(({ args, result }) => [args, result])
   return [...listAgentTexts(trace), ...collectTexts(calls)]

@@ -28,7 +28,7 @@ export function nearMiss(difference: Difference): Finding<never> {
   return { status: 'error', reason: 'near-miss', actual, details: { spelling: { written, seen, by } } }
 }
 
-/** A failure stands; a reader sees no difference, so that it is told. */
+/** Adds a difference that readers cannot see to a failure. */
 export function differing<Reason extends string>(
   finding: Finding<Reason>,
   { written, seen, by }: Difference,

@@ -97,7 +97,7 @@ const prepareSpelling = memoize(({ check, params }: ReadyCheck) => {
   }
 })
 
-/** A `when` that does not hold, and would in another spelling of its call; null where it would not either. */
+/** Finds a `when` that would hold in another spelling of its call; null if there is none. */
 export function findNearWhen(trace: Trace, when: Precondition): Finding | null {
   const { tool_called: wanted } = when
   if (wanted === undefined) return null
@@ -114,7 +114,7 @@ export function findNearWhen(trace: Trace, when: Precondition): Finding | null {
 
 const whenSpelling: Spelling = { calls: ['tool_called'] }
 
-/** The first call that fits a matcher in another spelling of its values alone. */
+/** Finds the first call that fits a matcher in another spelling of its values alone. */
 function findLooseCall(params: unknown, { calls: keys }: Spelling, trace: Trace): Difference {
   const calls = trace.toolCalls ?? []
   for (const matcher of collectCalls(params, keys)) {
@@ -154,7 +154,7 @@ function isAmong(names: Iterable<string>, wanted: string): boolean {
 const findPlainNames = memoize(listPlainNames)
 const findSaid = memoize(tellAsSaid)
 
-/** The first text of a check that the trace may have in another spelling; null where folding changes nothing that it looks at. */
+/** Finds the first text that the trace may have in another spelling; null if folding changes nothing. */
 function textDifference(
   { spelling, needs }: Check,
   trace: Trace,

@@ -113,7 +113,7 @@ function listNearPairs(wanted: ReadonlySet<string>, seen: readonly SeenName[]): 
   })
 }
 
-/** `github_delete_repo` beside `github_list_repos`: some clients put the name of a server and a single sign before a tool. */
+/** `github_delete_repo` next to `github_list_repos`: some clients put the name of a server and a single sign before a tool. */
 function isBelowServer({ name, words }: SeenName, wanted: NameForms, seen: readonly SeenName[]): boolean {
   if (!wanted.words.includes('_') || !words.endsWith(`_${wanted.words}`)) return false
   const server = words.slice(0, -wanted.words.length)

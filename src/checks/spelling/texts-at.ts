@@ -3,7 +3,7 @@ import type { Looseness } from '../calls/call-parts.ts'
 import { loosenCall, toConditions, type CallMatcher } from '../calls/call-matcher.ts'
 import type { Spelling } from './spelling-trait.ts'
 
-/** All texts of some parameters, at any depth. */
+/** Collects all texts of some parameters, at any depth. */
 export function collectParamTexts(params: unknown, keys: readonly string[] = []): string[] {
   return keys.flatMap((key) => collectTexts((params as JsonObject)[key] ?? null))
 }
@@ -36,7 +36,7 @@ export function loosenParams(params: unknown, keys: readonly string[] = [], loos
   return { ...(params as JsonObject), ...(Object.fromEntries(loose) as JsonObject) }
 }
 
-/** All texts of a value. */
+/** Collects all texts of a value. */
 export function collectTexts(value: JsonValue): string[] {
   if (typeof value === 'string') return [value]
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(collectTexts) : []

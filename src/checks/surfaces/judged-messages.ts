@@ -18,7 +18,7 @@ export interface JudgedMessage {
 
 const inMessages: ReadonlySet<string> = new Set(['output', 'messages', 'media'])
 
-/** Whether one message is all that a check has to see. */
+/** Tells whether one message is all that a check has to see. */
 export function canJudgeMessages({ needs, custom }: Check): boolean {
   return (needs.length > 0 || custom !== undefined) && needs.every((need) => inMessages.has(need))
 }
@@ -26,9 +26,9 @@ export function canJudgeMessages({ needs, custom }: Check): boolean {
 const listByDirection = memoize<Trace, Map<Direction, readonly JudgedMessage[]>>(() => new Map())
 
 /**
- * The messages that a guardrail judges, in order. Of the agent: all that say something, and the reply of
+ * Lists the messages that a guardrail judges, in order. Of the agent: all that say something, and the reply of
  * each turn even where it is empty; and its final output, where no message says the same. A message of
- * the user stands in the place of a reply. Empty where nothing of the kind is recorded.
+ * the user stands in the place of a reply. Empty if nothing of the kind is recorded.
  */
 export function listJudgedMessages(trace: Trace, direction: Direction): readonly JudgedMessage[] {
   const byDirection = listByDirection(trace)

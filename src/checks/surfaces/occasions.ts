@@ -47,7 +47,7 @@ function createUnasked(reason: 'not-sampled' | 'no-transition'): Finding {
   return { status: 'skip', reason }
 }
 
-/** A check that needs more than a message (tool calls, a cost) is asked of the conversation up to each turn. */
+/** Lists the occasions of a check. One that needs more than a message sees the conversation up to each turn. */
 function listGuarded(whole: Trace, bound: ReadyCheck): readonly CheckOccasion[] | Finding {
   const { direction = 'output', when } = bound.spec
   if (listLeaves(bound).every((leaf) => leaf.check !== null && canJudgeMessages(leaf.check))) {

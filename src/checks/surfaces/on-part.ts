@@ -11,12 +11,12 @@ export function isFinalFailure(bound: BoundCheck): boolean {
   return check.failsEarly === true || (spec.surface === 'guardrail' && canJudgeMessages(check))
 }
 
-/** Whether a check may decide something of a run of which a part is known to be missing. */
+/** Tells whether a check may decide on a run that lacks a known part. */
 export function canDecidePart(bound: BoundCheck): boolean {
   return standsForAll(bound, 'pass') || standsForAll(bound, 'fail')
 }
 
-/** Whether what a check found in a part of a run holds for all of it. */
+/** Tells whether what a check found in a part of a run holds for all of it. */
 export function standsForAll(bound: BoundCheck, status: Finding['status']): boolean {
   if (status !== 'pass' && status !== 'fail') return true
   if (canDecideAlone(bound) && bound.check?.judgesExit === true) return true
@@ -32,7 +32,7 @@ function passesEarly({ check, ...bound }: BoundCheck): boolean {
     : early === true
 }
 
-/** Whether a check may pass because a run did little: what was cut off has done nothing wrong so far, and has spent little. */
+/** Tells whether doing little makes a check pass: a cut run has done and spent little so far. */
 export function isLenient({ check, ...bound }: BoundCheck): boolean {
   if (check === null || bound.problems !== null) return false
   return (

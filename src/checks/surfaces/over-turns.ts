@@ -6,7 +6,7 @@ import { getScore } from './threshold.ts'
 
 /** Finding of a check on one occasion. */
 export interface TurnFinding {
-  /** Null where it was asked of the run as a whole. */
+  /** Null if it was asked of the run as a whole. */
   readonly turn: number | null
   readonly finding: Finding
 }
@@ -39,7 +39,7 @@ export function combineTurns(findings: readonly TurnFinding[]): Finding {
   }
 }
 
-/** Of the turns that were evaluated; null where none of them has a score of its own. */
+/** Averages the scores of evaluated turns; null if none has a score of its own. */
 function computeMeanScore(findings: readonly TurnFinding[]): number | null {
   const evaluated = findings.flatMap(({ finding }) =>
     finding.status === 'pass' || finding.status === 'fail' ? [finding] : [],

@@ -3,7 +3,7 @@ import { LazyTrace } from '../../trace/views/lazy-trace.ts'
 import type { Trace } from '../../trace/model/trace.ts'
 import type { Check } from '../define.ts'
 
-/** Whether a check looks at nothing but the text of an answer, in whose place the state can stand. */
+/** Tells whether a check looks at nothing but the text of an answer, in whose place the state can stand. */
 export function canReadState({ needs, judged, remote, embedded, custom }: Check): boolean {
   const isAsking = (judged ?? remote ?? embedded ?? custom) !== undefined
   return needs.length === 1 && needs[0] === 'output' && !isAsking

@@ -3,7 +3,7 @@ import { isObject } from '../../core/json.ts'
 import type { Finding, Status } from '../../core/verdict.ts'
 import { describeShapeIssue } from '../../text/suggest.ts'
 
-/** Limits on the score of a check, in place of its own verdict. */
+/** Limits on a check's score instead of its own verdict. */
 export interface Threshold {
   /** Both ends count as held. */
   readonly min: number | null
@@ -80,7 +80,7 @@ export function decideByScore(finding: Finding, threshold: Threshold): Finding {
   return { ...rest, status: 'pass', reason: 'ok' }
 }
 
-/** The score of what was evaluated; 1 and 0 for a check without a grade. */
+/** Returns the score of what was evaluated; 1 and 0 for a check without a grade. */
 export function getScore({
   score: graded,
   status,
@@ -108,7 +108,7 @@ function findBrokenEnd(value: number, { min, max, above, below }: Threshold) {
   return null
 }
 
-/** Why what is asked of a score decides nothing: no score holds it, or every one does; null where it decides. */
+/** Explains why bounds decide nothing: no score or every score holds them; null if they decide. */
 export function explainIdleBounds({ min, max, above, below, passed }: Threshold): string | null {
   if ((min ?? 0) > (max ?? 1)) return 'the least score is above the most'
   if ((above ?? 0) >= 1) return 'no score is above 1'

@@ -31,7 +31,7 @@ function describeUnknownTrigger(word: string): string {
   return `\`${word.slice(0, 80)}\` is not a trigger; ${advice}`
 }
 
-/** Whether a trigger takes only a part of the turns or sessions. */
+/** Tells whether a trigger takes only a part of the turns or sessions. */
 export function isSampling(trigger: Trigger | undefined): boolean {
   return trigger === 'sample_turns' || trigger === 'sample_sessions'
 }

@@ -54,7 +54,7 @@ interface Params {
   readonly case_sensitive: boolean
 }
 
-/** The failure of texts that hold a forbidden one; null where none does. */
+/** Finds the failure of texts that hold a forbidden one; null if none does. */
 function findSaid(answers: readonly string[], { patterns, match_mode: mode, case_sensitive: exact }: Params) {
   const fold = createFold(exact)
   const folded = answers.map(fold)
@@ -72,7 +72,7 @@ function withoutLastWord(text: string): string {
 }
 
 /**
- * Whether a text occurs as a whole word: with a boundary on both sides as `\b` of RE2 has it (`caf` is a word
+ * Tells whether a text occurs as a whole word: with a boundary on both sides as `\b` of RE2 has it (`caf` is a word
  * in `café`), or as a reader sees it, who takes `é` for a letter and needs no boundary at a sign (`c++`).
  */
 function hasWord(text: string, word: string): boolean {
@@ -130,7 +130,7 @@ export const negativeMatch = defineCheck({
   ],
 })
 
-/** The failure of an answer that holds a forbidden text; null where it holds none. */
+/** Finds the failure of an answer that holds a forbidden text; null if it holds none. */
 function findContained(
   text: string,
   { must_not_contain: forbidden }: { readonly must_not_contain: readonly string[] },

@@ -9,7 +9,7 @@ export const defaultCopOuts = [
   'no data available',
 ] as const
 
-/** The phrase that a text is, as it is written in the list; null where it is none. White space around it and case do not count. */
+/** Finds the listed phrase that a text equals, ignoring case and surrounding white space; null if none. */
 export function findCopOut(text: string, phrases: readonly string[]): string | null {
   const plain = text.trim().toLowerCase()
   return phrases.find((phrase) => phrase.toLowerCase() === plain) ?? null

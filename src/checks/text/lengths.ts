@@ -78,7 +78,7 @@ export const maxLength = defineCheck({
   ],
 })
 
-/** The failure of a text that is too long; null where it is not. */
+/** Finds the failure of a text that is too long; null if it is not. */
 function findSurplus(
   text: string,
   {
@@ -179,7 +179,7 @@ export const lengthBounds = defineCheck({
   ],
 })
 
-/** The failure of a text that is too long already; null where it is not. */
+/** Finds the failure of a text that is too long already; null if it is not. */
 function findExcess(text: string, bounds: Bounds): Finding<'too-short' | 'too-long'> | null {
   for (const { read, count, word } of units) {
     const { max } = read(bounds)

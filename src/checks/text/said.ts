@@ -3,13 +3,13 @@ import { createMessage, getMessageText } from '../../trace/model/message.ts'
 import type { Trace } from '../../trace/model/trace.ts'
 import { collectTexts } from '../spelling/texts-at.ts'
 
-/** All that the agent said, on every turn. */
+/** Lists all that the agent said, on every turn. */
 export function listAgentTexts({ messages, finalOutput }: Trace): string[] {
   const texts = messages.filter(({ role }) => role === 'assistant').map(getMessageText)
   return finalOutput === null ? texts : [...texts, finalOutput]
 }
 
-/** The same, with refusals and what it said in parts that the user took back. */
+/** Lists the same, with refusals and what it said in parts that the user took back. */
 export function listEverSaid(trace: Trace): string[] {
   const parts = trace.messages.flatMap((message) => message.parts)
   const refusals = parts.flatMap((part) => (part.type === 'refusal' ? part.text : []))
@@ -34,7 +34,7 @@ export function tellAsSaid(trace: Trace): { readonly tool: string; readonly trac
   return { tool: toolTexts.length === 0 ? '' : (calls[0]?.name ?? ''), trace: trace.stating(facts) }
 }
 
-/** What the agent said since the user's last words. */
+/** Lists what the agent said since the user's last words. */
 function listLastTexts({ messages }: Trace): string[] {
   const turn = messages.slice(messages.findLastIndex(({ role }) => role === 'user') + 1)
   const texts = turn.flatMap((message) => (message.role === 'assistant' ? getMessageText(message) : []))

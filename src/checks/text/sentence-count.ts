@@ -47,7 +47,7 @@ export const sentenceCount = defineCheck({
   ],
 })
 
-/** The failure of a text with too many sentences; null where it has not. */
+/** Finds the failure of a text with too many sentences; null if it has not. */
 function findSentences(text: string, { max = Infinity }: { readonly max?: number | undefined }) {
   const count = countSentences(text)
   if (count <= max) return null

@@ -133,7 +133,7 @@ const measures = {
   exact: (answer: string, text: string) => (answer.trim() === text.trim() ? 1 : 0),
 } as const
 
-/** The F-measure of the words that both have, each as often as both have it. */
+/** Computes the F-measure of the words that both have, each as often as both have it. */
 function computeRouge1(answer: string, text: string): number {
   const [answered, wanted] = [countWords(answer), countWords(text)]
   let common = 0

@@ -4,12 +4,12 @@ import { isMasked } from '../../trace/model/masked.ts'
 import { saysCut } from '../../trace/views/cut-texts.ts'
 import { isUnnamed } from '../../trace/views/tool-pairs.ts'
 
-/** Whether all that a call was given is recorded, by name or not, and can be read. */
+/** Tells whether all that a call was given is recorded, by name or not, and can be read. */
 export function knowsArgs({ args, argsKnown }: ToolCall): boolean {
   return argsKnown && (typeof args !== 'string' || !isUnreadJson(args))
 }
 
-/** Arguments by name. Null: not recorded, or nobody knows their names: text, or a list of positions. */
+/** Returns arguments by name. Null: not recorded, or without names: text, or a list of positions. */
 export function getArgs({ args, argsKnown }: ToolCall): JsonObject | null {
   if (!argsKnown) return null
   if (args === null || args === '') return {}

@@ -90,7 +90,7 @@ export function showBroken(call: ToolCall, conditions: Conditions, broken: reado
   return showDifference({ tool: call.name, ...difference })
 }
 
-/** Whether a text contains all of some others, whatever their case. */
+/** Tells whether a text contains all of some others, whatever their case. */
 export function includesAll(text: string, wanted: readonly string[]): boolean {
   return wanted.every(createOccurrenceTest(text, lowerCharacters))
 }

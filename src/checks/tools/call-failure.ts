@@ -48,7 +48,7 @@ function classifyEnd(call: ToolCall, pattern: string | undefined, isAnswered: bo
   return isFound === 'too-costly' ? isFound : isFound ? 'failed' : 'done'
 }
 
-/** Words for what is missing if nobody can say how some calls ended. */
+/** Describes the missing data if the end of some calls is unknown. */
 export function describeUnknownEnds(calls: readonly ToolCall[], pattern: string | undefined): string {
   const names = [...new Set(calls.map(({ name }) => name))].slice(0, 5).join(', ')
   return pattern === undefined

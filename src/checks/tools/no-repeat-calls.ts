@@ -40,7 +40,7 @@ export const noRepeatCalls = defineCheck({
     const { calls, unknown } = placeCalls(trace, params, true)
     const finding = findAnyRepeat(calls)
     if (finding.status !== 'pass' || unknown === undefined) return finding
-    // What nobody knows to change anything may have made the repeat a new call.
+    // A call of unknown effect may have made the repeat a new call.
     return findAnyRepeat(placeCalls(trace, params, false).calls).status === 'pass'
       ? finding
       : missingData(unknown)
@@ -127,7 +127,7 @@ function findAnyRepeat(calls: readonly PlacedCall[]): Finding<'repeated'> {
   )
 }
 
-/** A call that is the same as another one in all that is shown of both. */
+/** Finds a call that is the same as another one in all that is shown of both. */
 function findHiddenRepeat(readable: readonly PlacedCall[], hiding: ReadonlySet<PlacedCall>) {
   const [first] = hiding
   if (hiding.size * readable.length > mostPairs) return first

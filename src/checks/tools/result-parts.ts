@@ -29,7 +29,7 @@ function unwrapText(value: JsonValue): JsonValue {
     : value
 }
 
-/** A list of parts, or `{content: [part, …]}` of MCP; rows of data that happen to have a `type` are none. */
+/** Parses a list of parts, or `{content: [part, …]}` of MCP; rows of data that happen to have a `type` are none. */
 function parseParts(value: JsonValue): Part[] | null {
   const list = isObject(value) ? value['content'] : value
   if (!Array.isArray(list) || list.length === 0) return null

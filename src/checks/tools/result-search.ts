@@ -34,7 +34,7 @@ function searchResults({ toolCalls }: Trace, tool: string | undefined, find: (ca
   return { calls, hits: count(true), unrecorded: count('not-recorded'), tooCostly: count('too-costly') }
 }
 
-/** Whether that was often enough; a result that is not recorded may have held it. */
+/** Tells whether that was often enough; a result that is not recorded may have held it. */
 function checkOccurrences({ calls, hits, unrecorded }: ResultSearch, least: number, expected: JsonValue) {
   if (hits >= least) return pass()
   if (hits + unrecorded >= least) return missingData(`the results of ${unrecorded} of ${calls.length} calls`)

@@ -2,7 +2,7 @@ import { isNumber, isSameScalar, type JsonValue } from '../../core/json.ts'
 import { isSameShape } from '../same-shape.ts'
 
 /**
- * Whether an argument has an expected value. Models write `5` and `"5"`, `true` and `"true"` for one another,
+ * Tells whether an argument has an expected value. Models write `5` and `"5"`, `true` and `"true"` for one another,
  * so that these are the same; lists are compared in order, objects by key. Null is only null.
  */
 export function isSameValue(a: JsonValue | undefined, b: JsonValue | undefined): boolean {
@@ -14,7 +14,7 @@ export function isSameWritten(a: unknown, b: unknown): boolean {
   return String(a) === String(b) || formatGo(a) === formatGo(b) || isSameScalar(a, b)
 }
 
-/** A number as Go prints it, `1e+06` for a million; anything else as it is. */
+/** Formats a number as Go prints it, `1e+06` for a million; anything else as it is. */
 function formatGo(value: string | number | bigint | boolean): string {
   if (typeof value !== 'number' || !Number.isFinite(value)) return String(value)
   const [digits = '', exponent = ''] = value.toExponential().split('e')

@@ -40,7 +40,7 @@ export const unseenWords = 'the steps of a sub-agent, or of code that a model wr
 
 /**
  * Names what is missing where tools may have been used unseen: those that `isAsked` tells, by default any. Where the recording states how
- * many calls there were, replies that cannot be read hide none. Null where all is seen.
+ * many calls there were, replies that cannot be read hide none. Returns null if all is seen.
  */
 export function findUnseenUses(
   trace: Pick<Trace, 'spans' | 'llmCalls' | 'stated'>,

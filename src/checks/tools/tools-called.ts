@@ -160,7 +160,7 @@ export const toolsCalled = defineCheck({
 /** Where it does not matter how calls ended. */
 const allCount: Failures = { failed: [], unknown: [], isTooCostly: false }
 
-/** Whether a call has arguments, where it needs some. */
+/** Tells whether a call has arguments, where it needs some. */
 function hasArgs(call: ToolCall, { require_args: isNeeded }: { readonly require_args: boolean }): Answer {
   if (!isNeeded) return true
   return knowsArgs(call)

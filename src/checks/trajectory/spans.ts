@@ -89,7 +89,7 @@ function hasError(span: SpanMatcher): boolean {
   return typeof span !== 'string' && span.error !== undefined
 }
 
-/** What nobody looks into: steps that a reader made of messages or of log records are no spans. */
+/** Explains why there are no spans to see: steps made of messages or log records are none. */
 function explainNoSpans({ spans, stated }: Trace): string | null {
   if (spans.length === 0) return 'spans'
   if (stated.messages !== undefined) return 'spans: this recording has messages, not spans'
@@ -97,7 +97,7 @@ function explainNoSpans({ spans, stated }: Trace): string | null {
   return isLog ? 'spans: this recording has log records, not spans' : null
 }
 
-/** Decides on the share of spans; null where it is as asked. */
+/** Decides on the share of spans; null if it is within the bounds. */
 function decideShare(trace: Trace, params: Params, answers: readonly Answer[]): Finding<Reason> | null {
   const { span, min_percent: least = 0, max_percent: most = 100 } = params
   const { error: _, ...others } = typeof span === 'string' ? { name: span } : span
@@ -143,7 +143,7 @@ function decide(trace: Trace, params: Params, answers: readonly Answer[]): Findi
   return isOpen && open[0] !== undefined ? missingData(open[0]) : pass()
 }
 
-/** The value that so many percent do not exceed, by the nearest rank; of all, also where some are unknown. */
+/** Finds the value that so many percent do not exceed, by the nearest rank; of all, also where some are unknown. */
 function findPercentile(times: readonly (number | null)[], percent: number): number | null {
   const durations = times.filter((time) => time !== null).sort((a, b) => a - b)
   if (percent < 100 && durations.length < times.length) return null

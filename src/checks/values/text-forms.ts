@@ -15,7 +15,7 @@ function defineWantedParams(words: string) {
   return z.strictObject({ target, value: jsonParam.default(true).describe(words) })
 }
 
-/** Whether it must be so: for anything that Python takes for true, and for null as well. */
+/** Tells whether it must be so: for anything that Python takes for true, and for null as well. */
 function isWanted(value: JsonValue): boolean {
   if (value === null) return true
   if (Array.isArray(value)) return value.length > 0

@@ -27,7 +27,7 @@ interface Definition<Schema extends z.ZodType<Targeted>, Reason extends string> 
 }
 
 /**
- * A check of one value that a path leads to, with the verdicts of Timbal. Where Timbal would go on with null
+ * Defines a check of one value that a path leads to, with the verdicts of Timbal. Where Timbal would go on with null
  * or with another value than was meant, that may fail, and passes only if the trace shows that there was nothing.
  */
 export function defineValueCheck<Schema extends z.ZodType<Targeted>, const Reason extends string>({
@@ -81,7 +81,7 @@ export function defineValueCheck<Schema extends z.ZodType<Targeted>, const Reaso
   })
 }
 
-/** Whether the value is what the parameters say, with what a failure tells besides; or why that cannot be said. */
+/** Whether the value is as asked, with a failure's details; or why that cannot be said. */
 type Answer<Reason extends string> =
   | boolean
   | { readonly isSo: boolean; readonly details: JsonObject }
@@ -101,7 +101,7 @@ interface NegatableDefinition<Schema extends z.ZodType<NegatableParams>, Reason 
   readonly show?: (actual: JsonValue) => JsonValue
 }
 
-/** A check of one value that must be so, or with `negate` must not. */
+/** Defines a check of one value that must be so, or with `negate` must not. */
 export function defineNegatableCheck<Schema extends z.ZodType<NegatableParams>, const Reason extends string>(
   full: NegatableDefinition<Schema, Reason>,
 ) {
@@ -157,7 +157,7 @@ function readScalar(text: string): string {
 
 const scalar = /^\s{0,9}(?:true|false|-?\d{1,40}(?:\.\d{1,40})?(?:e[+-]?\d{1,3})?)\s{0,9}$/i
 
-/** Whether the path goes through a tool that was called in steps which are not in the recording. */
+/** Tells whether the path goes through a tool that was called in steps which are not in the recording. */
 function isUnrecorded({ unseenCalls }: Trace, { target }: Targeted): boolean {
   const steps = unseenCalls.length === 0 ? [] : target.split('.').map((step) => step.replace(/#\d+$/, ''))
   return steps.length > 0 && unseenCalls.some((name) => name === '' || steps.includes(name))

@@ -124,7 +124,7 @@ export const compositionStepOutput = defineCheck({
   ],
 })
 
-/** PromptKit compares with the JSON of an output; whoever writes a text may mean the text itself. */
+/** Lists the forms of an output: its JSON, as PromptKit compares, and the text that an author may mean. */
 function listForms(output: JsonValue): readonly [string, ...string[]] {
   const json = canonicalizeJson(output)
   return typeof output === 'string' ? [output, json] : [json]

@@ -12,7 +12,7 @@ export interface FinishedRun {
   readonly startedMs: number
   /** Event that started it, such as `pull_request`. */
   readonly event: string
-  /** `success`, `failure`, `cancelled`, …; null where GitHub does not say. */
+  /** `success`, `failure`, `cancelled`, …; null if GitHub does not say. */
   readonly conclusion: string | null
   readonly sha: string
   /** Head branch, and the repository that it is in; null if that is gone. */

@@ -46,7 +46,7 @@ interface Finished {
  * Publishes the results of the pull request's own run, which has ended: checks them, decides them again by the policy of
  * the base, and shows them on the pull request. It needs no checkout, and starts nothing. Returns the exit code: that of
  * success where it could show them, whatever they are. `now`: milliseconds since 1970.
- * @throws GateError where they cannot be had or used; what the pull request shows then is for who catches it.
+ * @throws GateError if they cannot be had or used; what the pull request shows then is for who catches it.
  */
 export async function publishCollected(begun: RunSession, now: number): Promise<number> {
   const target = await findRun(begun)
@@ -118,7 +118,7 @@ async function settleAll<const T extends readonly unknown[]>(
 
 /**
  * The pull request of the run, which the context is of from then on.
- * @throws GateError where there are several: a run of one merge says nothing of another one, and nobody but the run knows of
+ * @throws GateError if there are several: a run of one merge says nothing of another one, and nobody but the run knows of
  * which it is. All but the last, which is left to who catches it, say so by then.
  */
 async function findOnlyPull({ run, pulls }: Finished, begun: RunSession): Promise<PullFacts> {

@@ -153,7 +153,7 @@ function filterOwnVariables(env: Readonly<Record<string, string>>, platform: Nod
   return { ours, refused }
 }
 
-/** The folder that a command starts in; null if what its scenario names is no folder of the workspace. */
+/** Resolves the folder that a command starts in; null if what its scenario names is no folder of the workspace. */
 export async function resolveWorkingFolder(root: string, cwd: string, named: string | null) {
   if (named === null) return cwd
   try {

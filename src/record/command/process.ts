@@ -181,7 +181,7 @@ async function waitAtMost<T>(ms: number, promise: Promise<T>): Promise<T | null>
   }
 }
 
-/** The result of a command that was not even tried: `reason` is one sentence, `startMs` the time since 1970. */
+/** Creates the result of a command that was not even tried: `reason` is one sentence, `startMs` the time since 1970. */
 export function createUnstartedResult(reason: string, startMs: number): ProcessResult {
   return {
     end: 'not-started',

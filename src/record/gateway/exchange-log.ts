@@ -17,7 +17,7 @@ const requestHeaders = [
 ]
 const replyHeaders = ['content-type', 'retry-after', 'request-id', 'x-request-id', 'x-amzn-requestid']
 
-/** What must not be shown of such a header: also the value of each cookie, and a password. */
+/** Lists what must not be shown of such a header: also the value of each cookie, and a password. */
 function listSecrets(name: string, value: string): string[] {
   const [, scheme = '', secret = ''] = /^(?:(bearer|basic)\s+)?(.*)$/is.exec(value) ?? []
   if (/cookie/i.test(name))
@@ -100,7 +100,7 @@ export class ExchangeLog {
     for (const exchange of this.#exchanges) exchange.end(reason)
   }
 
-  /** All exchanges, as lines. */
+  /** Writes all exchanges, as lines. */
   async write(): Promise<Buffer> {
     const lines: string[] = []
     for (const exchange of this.#exchanges) lines.push(await exchange.write())
@@ -193,7 +193,7 @@ export class OpenExchange {
     return { exchange: 1, provider, ...times, request, response: null, error: null, lost: null }
   }
 
-  /** The request, once all of it is there. */
+  /** Reads the request, once all of it is there. */
   async readRequest(): Promise<Pick<ModelExchange, 'provider' | 'request'>> {
     const { provider, ...about } = this.#about
     return { provider, request: { ...about, body: (await this.sent.read()).body } }

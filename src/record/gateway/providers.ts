@@ -157,7 +157,7 @@ export function isSignedForUs(
 export const signedForUs =
   'the signature of this request is for another host than Amazon Bedrock; set AWS_BEARER_TOKEN_BEDROCK, or leave out the address'
 
-/** The first part of a path, one for each origin. */
+/** Finds the first part of a path, one for each origin. */
 function findRoute(upstreams: ReadonlyMap<string, ModelUpstream>, id: string, { origin }: URL): string {
   for (let count = 1; ; count++) {
     const route = count === 1 ? id : `${id}-${count}`

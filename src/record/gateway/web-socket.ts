@@ -10,7 +10,7 @@ interface Ends {
   readonly signal: AbortSignal
 }
 
-/** The response to a request that Node has left to us with its connection. */
+/** Opens the response to a request that Node has left to us with its connection. */
 export function openResponse(request: IncomingMessage, socket: Socket): ServerResponse {
   const response = new ServerResponse(request)
   response.shouldKeepAlive = false
@@ -20,7 +20,7 @@ export function openResponse(request: IncomingMessage, socket: Socket): ServerRe
   return response
 }
 
-/** The head of a request without its offer of another protocol. */
+/** Writes the head of a request without its offer of another protocol. */
 export function writeHead({ method, url, httpVersion, rawHeaders }: IncomingMessage): Buffer {
   const lines = rawHeaders.flatMap((name, at) =>
     at % 2 === 1 || /^(?:connection|upgrade|http2-settings)$/i.test(name)

@@ -171,7 +171,7 @@ function readMethod(path: string): Signal {
 
 const prefixBytes = 5
 
-/** The one message of a call. */
+/** Opens the one message of a call. */
 function openMessage(sent: Buffer, grpcEncoding: string | string[] | undefined): Opened {
   const isWhole = sent.length >= prefixBytes && sent.readUInt32BE(1) === sent.length - prefixBytes
   const flag = sent[0] ?? 0

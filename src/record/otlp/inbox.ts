@@ -48,7 +48,7 @@ export class TrialInbox {
     return !this.#problems.areNone
   }
 
-  /** Somebody sent by gRPC while it was open, and did not name a trial. */
+  /** A client sent by gRPC while it was open, without naming a trial. */
   get hasGrpc(): boolean {
     return this.#problems.has('grpc')
   }

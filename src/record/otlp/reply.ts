@@ -67,7 +67,7 @@ export function createAcceptedReply(signal: Signal, encoding: Encoding, rejected
   return { status: 200, headers, body: rejected === 0 ? Buffer.alloc(0) : encodeSized(0x0a, partial) }
 }
 
-/** A `google.rpc.Status`, which is the body of every refusal. */
+/** Creates a `google.rpc.Status`, which is the body of every refusal. */
 export function createRefusedReply(
   status: number,
   message: string,

@@ -46,7 +46,7 @@ export class ModelReplay {
     return this.#miss
   }
 
-  /** Whether any call came: an agent that finds its models by itself asks nothing here. */
+  /** Whether any call came; an agent that finds its models by itself makes none here. */
   get hasAsked(): boolean {
     return this.#hasAsked
   }

@@ -103,7 +103,7 @@ export class ModelStore {
     await this.#store.write(file, renderModelRecording(scenario, trial, exchanges))
   }
 
-  /** What a run with recorded replies does not tell, in a sentence; null if all models were asked. */
+  /** Describes what a run with recorded replies does not tell, in a sentence; null if all models were asked. */
   describeReplies(): string | null {
     if (this.#opened.length === 0) return null
     const [days, models] = [this.#days, this.#models].map((set) => [...set].sort())
@@ -166,7 +166,7 @@ interface RecordedTrial {
   readonly trial: number
 }
 
-/** The recording of a trial of the scenario at this path; a clause says why there is none to answer from. */
+/** Reads the recording of a trial of the scenario at this path; a clause says why there is none to answer from. */
 async function readModelRecording(tree: FileTree, path: string, of: RecordedTrial) {
   try {
     if ((await tree.size(path)) === null)

@@ -79,7 +79,7 @@ export class RecordedConversation {
   }
 }
 
-/** The first of some values, and how many there are, at most `most`. */
+/** Takes the first of some values, and how many there are, at most `most`. */
 function takeFirst<T>(values: Iterable<T>, most: number): [first: T | undefined, count: number] {
   let first: T | undefined
   let count = 0

@@ -80,7 +80,7 @@ const attemptBySpan = new WeakMap<object, TestAttempt>()
 const spanKeys = ['name', 'kind', 'parentSpanId', 'parentSpanContext', 'startTime', 'endTime', 'status']
 const moreSpanKeys = ['attributes', 'events', 'links', 'instrumentationScope', 'instrumentationLibrary']
 
-/** A span as the SDK for JavaScript writes it to JSON. */
+/** Describes a span as the SDK for JavaScript writes it to JSON. */
 function describeSpan(span: object): JsonValue {
   const record = span as Mapping & { readonly spanContext: () => unknown }
   const { resource } = record

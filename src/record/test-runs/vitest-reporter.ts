@@ -90,7 +90,7 @@ function judgeEnd(result: TestResult): ReturnType<typeof judgeErrors> {
   return { verdict: 'unverified', message: `the test was skipped${note}` }
 }
 
-/** The commit that is checked out; null if git does not tell. */
+/** Reads the commit that is checked out; null if git does not tell. */
 async function readRevision(folder: string): Promise<string | null> {
   const command = ['-C', folder, 'rev-parse', '--verify', 'HEAD']
   const done = await promisify(execFile)('git', command, { timeout: 10_000 }).catch(() => null)
@@ -160,7 +160,7 @@ async function writeTests(
   await writeFileAtomically(join(folder, indexFile), [`[\n${lines.join(',\n')}\n]\n`])
 }
 
-/** The id of a scenario: the name of its test, shortened with a digest. */
+/** Makes the id of a scenario: the name of its test, shortened with a digest. */
 function makeId(name: string): string {
   // No file can hold a half of a surrogate pair.
   const text = name.replaceAll(/[\ud800-\udfff]/gu, '\ufffd')

@@ -10,7 +10,7 @@ import { answerForm, parseAnswer } from './line-channel.ts'
 /** Milliseconds between looks whether the server listens. */
 const startWaitMs = 50
 
-/** A port of this machine that nothing listens at. */
+/** Finds a port of this machine that nothing listens at. */
 export async function findFreePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')

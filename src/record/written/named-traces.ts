@@ -163,7 +163,7 @@ function holds(content: Uint8Array, piece: Piece, from = 0, left = 16): boolean 
   return at !== -1 && (isAt(content, at, piece) || holds(content, piece, at + 1, left - 1))
 }
 
-/** The place behind the last lines of a file whose first lines were dropped; −1 if it begins otherwise. */
+/** Finds the place behind the last lines of a file whose first lines were dropped; −1 if it begins otherwise. */
 function findEndOfKept(bytes: Uint8Array, { whole, tail }: Content): number {
   const content = asBuffer(bytes)
   const lastLine = tail.subarray(tail.lastIndexOf('\n', -2) + 1)

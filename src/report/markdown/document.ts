@@ -33,7 +33,7 @@ import { foldRows, type RowSet } from './table.ts'
 import type { Results } from '../../results/schema.ts'
 import { linkText, runUrl, type ReportContext } from '../context.ts'
 
-/** The report as Markdown: one screen, then folds; within the edition's budget. */
+/** Renders the report as Markdown: one screen, then folds; within the edition's budget. */
 export function renderMarkdown(edition: Edition): string {
   const groups = groupScenarios(edition.results)
   const blocks: Block[] = [...renderFirstScreen(edition), ...buildFolds(groups, edition)]
@@ -91,7 +91,7 @@ function buildFailureFolds(groups: ScenarioGroups, edition: Edition): Block[] {
 /** UTF-8 bytes. GitHub takes 65,536 characters; the rest is for the marker and for doubt about what it counts. */
 export const commentBudget = 60_000
 
-/** The pull-request comment, without its marker. Its first line is the headline. */
+/** Renders the pull-request comment, without its marker. Its first line is the headline. */
 export function renderComment(results: Results, context: ReportContext, budget = commentBudget): string {
   return renderMarkdown({
     results,
@@ -106,7 +106,7 @@ export function renderComment(results: Results, context: ReportContext, budget =
 /** UTF-8 bytes; the runner drops a summary above 1 MiB. */
 export const summaryBudget = 1_000_000
 
-/** The job summary: the comment, with every metric and each failure written out. */
+/** Renders the job summary: the comment, with every metric and each failure written out. */
 export function renderSummary(results: Results, context: ReportContext, budget = summaryBudget): string {
   return renderMarkdown({
     results,

@@ -16,7 +16,7 @@ import { resultsFile } from '../../results/results-file.ts'
 import type { ScenarioGroups } from '../groups.ts'
 import { capitalize, describeNoBaseline } from '../../words/texts.ts'
 
-/** Beside the words, never instead of them. */
+/** Next to the words, never instead of them. */
 export function chooseSign({ summary, decision: { gate } }: Results): string {
   if (gate === 'closed') return '❌'
   return summary.outcome === 'passed' ? '✅' : '⚠️'
@@ -73,7 +73,7 @@ export function renderAboutRun(groups: ScenarioGroups, { results, context }: Edi
   return foldText(title, items.join('\n'), { name: 'about this run', rank: dropOrder.about })
 }
 
-/** Nobody accepts their own regression where a change is not trusted. */
+/** An untrusted change cannot accept its own regression. */
 const acceptedByBase =
   'Only the base branch can accept a failure of this change; a file in the change does not count'
 
@@ -108,7 +108,7 @@ function renderComparison({ run }: Results, context: ReportContext): string {
   return `Compared with ${base}${reason === '' ? '' : `; ${reason}`}`
 }
 
-/** Every clause that the gate asked, those that do not hold first. */
+/** Builds every clause that the gate asked, those that do not hold first. */
 export function buildClauseRows({ results }: Edition): RowSet {
   const all = results.decision.clauses
   const sorted = [...all.filter(({ holds }) => !holds), ...all.filter(({ holds }) => holds)]
@@ -143,7 +143,7 @@ export const underWay = {
   paragraphs: ['This run has no verdict until it ends. If it was cancelled or killed, run the job again.'],
 } as const satisfies NotVerified
 
-/** A report without a verdict, for a comment or the job summary; the last line says for which commit. */
+/** Renders a report without a verdict, for a comment or the job summary; the last line says for which commit. */
 export function renderNotVerified(
   { sign, headline: words, paragraphs }: NotVerified,
   context: ReportContext,

@@ -109,7 +109,7 @@ export function readEvalSet(source: ScenarioSource): ParsedDrafts {
   }
 }
 
-/** The cases of a set; of older files those of a list, or the one that a list of turns is. */
+/** Lists the cases of a set; of older files those of a list, or the one that a list of turns is. */
 function listCases({ document, file }: ScenarioSource): EvalCase[] {
   if (!Array.isArray(document)) {
     const items = (document as JsonObject)['eval_cases'] as JsonValue[]

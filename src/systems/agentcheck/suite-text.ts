@@ -4,7 +4,7 @@ import type { ParsedYaml } from '../../text/yaml/parse-yaml.ts'
 import { LineStarts, findPosition } from '../../text/yaml/positions.ts'
 import { parseJsonFile } from '../json-file.ts'
 
-/** A text as agentcheck reads it: JSON, or its own YAML. Null if it is no suite by the look of it. */
+/** Parses a text as agentcheck reads it: JSON, or its own YAML. Null if it is no suite by the look of it. */
 export function parseSuiteText(text: string): ParsedYaml | null {
   return text.trimStart().startsWith('{')
     ? parseJsonFile(text, (value) => isObject(value) && 'test_cases' in value)

@@ -40,7 +40,7 @@ function readEvaluator(written: JsonValue) {
   return { name: key, value: value ?? null }
 }
 
-/** The argument of a name, or the only one. */
+/** Returns the argument of a name, or the only one. */
 function getArgument(value: JsonValue, name: string): JsonValue {
   const [first = null] = Array.isArray(value) ? value : [value]
   return isObject(value) ? (value[name] ?? null) : first
@@ -55,7 +55,7 @@ function expectText(value: JsonValue, more: JsonObject): Expectation | null {
   return typeof text === 'string' ? { type: 'contains', params: { patterns: [text], ...more } } : null
 }
 
-/** The `value` of an evaluator, in which gh models names fields. */
+/** Returns the `value` of an evaluator, in which gh models names fields. */
 function getValue(value: JsonValue): JsonValue {
   const argument = getArgument(value, 'value')
   return typeof argument === 'string' ? argument.replaceAll(/\{\{\s*(\w+)\s*\}\}/g, '{{$1?}}') : argument

@@ -62,7 +62,7 @@ function areResults(rows: readonly DatasetRow[]): boolean {
 export const usualName =
   /golden|eval|data_?-?set|test|case|bench|\bqa\b|qa_?pairs|ground_?-?truth|expect|examples?|samples|\.prompt\.ya?ml$/i
 
-/** A file of rows that cannot be read, or of cases of which nobody can tell the input. */
+/** A file of rows that cannot be read, or of cases whose input is unknown. */
 export interface UnreadCases {
   readonly file: string
   readonly why: string
@@ -104,7 +104,7 @@ export async function readCaseFiles(tree: FileTree, files: readonly string[], is
   return { sets, unread }
 }
 
-/** The metrics of a dataset of `agents-cli`, which stand in a file beside it or above, as evaluators of the set. */
+/** The metrics of a dataset of `agents-cli`, which stand in a file next to it or above, as evaluators of the set. */
 async function readMetrics(tree: FileTree, file: string, { eval_cases: cases }: JsonObject) {
   const folder = getFolder(file)
   for (const place of cases === undefined ? [] : [folder, getFolder(folder)]) {
@@ -115,7 +115,7 @@ async function readMetrics(tree: FileTree, file: string, { eval_cases: cases }: 
   return {}
 }
 
-/** The name of the skill whose loading is asked about: of the evals beside the file, or of its `SKILL.md`. */
+/** Reads the name of the skill whose loading is asked about: of the evals next to the file, or of its `SKILL.md`. */
 async function readSkillName(tree: FileTree, file: string, rows: readonly DatasetRow[]): Promise<JsonObject> {
   if (![...listKeys(rows)].some((key) => triggerKeys.test(normalizeKey(key)))) return {}
   const folder = getFolder(file)
@@ -176,7 +176,7 @@ export function describeLists(document: JsonValue): string | null {
   return `a golden set that ${describeSeveralLists(lists)}, and convert each: \`${convertCommand('FILE')}\``
 }
 
-/** Goes on from "this is " where rows are a golden set of which nobody can tell the input; null for any other. */
+/** Goes on from "this is " where rows are a golden set of unknown input; null for any other. */
 function describeNoInput(rows: readonly DatasetRow[], document: JsonObject): string | null {
   const isEvaluated = listEvaluators(rows, document) !== null
   const candidates = isForeign(rows, document) ? null : listInputCandidates(rows, true, isEvaluated)

@@ -22,7 +22,7 @@ export interface MappedField {
   /** The name of an evaluator where it is one of the whole set, or of a field that no placeholder can name. */
   readonly field: string
   readonly isEvaluator?: true
-  /** Null: nobody can say what it becomes. */
+  /** Null: unknown what it becomes. */
   readonly check: Expectation | null
   /** Cases that list no tools where others list some, as those do in which none may be called. */
   readonly emptyLists?: number
@@ -39,12 +39,12 @@ export interface FieldMapping {
   readonly notes: readonly string[]
 }
 
-/** Keys that say where something lies, which nobody asks an agent. */
+/** Keys that say where something lies, which is no question to an agent. */
 const placeKeys = /(?:^|_)(?:path|file(?:_?name)?|folder|dir(?:ectory)?|url|uri|link)s?$/
 
 const fileName = /^[\w./\\-]+\.\w{2,5}$/
 
-/** Tells whether nobody writes this key but for what a case should come to. */
+/** Tells whether this key is only ever used for what a case should come to. */
 export function asksSurely(field: string): boolean {
   return surelyAsking.test(normalizeKey(field))
 }
@@ -61,7 +61,7 @@ const maxFields = 200
 const maxInner = 30
 const deepest = 5
 
-/** Words of keys that nobody writes but for what a case should come to. */
+/** Words of keys that are only used for what a case should come to. */
 const surelyAsking = /^(?:expect|assert|must|should|forbid|required?_|gold|reference_)|_expected$/
 
 /** The same of keys inside of what the agent is given, such as those of each turn, whose data may be `required_skills`. */
@@ -130,7 +130,7 @@ export function mapFields(
     : { input, id, tags, expectations: openFields, notes: notes.filter((field) => !open.includes(field)) }
 }
 
-/** Leaves a wish open: `should_call` beside `must_call` asks for less, and a check would ask for all of it. */
+/** Leaves a wish open: `should_call` next to `must_call` asks for less, and a check would ask for all of it. */
 function openWish(expectation: MappedField, all: readonly MappedField[]): MappedField {
   const must = expectation.field.replace(/(^|\.)should_/, '$1must_')
   const isWish = must !== expectation.field && all.some(({ field }) => field === must)
@@ -202,7 +202,7 @@ function isEmptyList(value: JsonValue | undefined): boolean {
   return Array.isArray(read) && read.length === 0
 }
 
-/** A cell with JSON is what that says. */
+/** Reads a cell, and the value in it if it is JSON. */
 function readCell(value: JsonValue | undefined): JsonValue | undefined {
   return typeof value === 'string' && /^\s*[[{]/.test(value)
     ? (parseJson(value) ?? parsePythonLiteral(value) ?? value)
@@ -236,7 +236,7 @@ function isShort(item: JsonValue | undefined): boolean {
 /** Other keys of a statement say how it is tested, as `check: grep -q a b`. */
 const statementKeys = /^(?:id|name|text|description)$/
 
-/** The text of a statement; null for what is none. */
+/** Reads the text of a statement; null for what is none. */
 function readStatement(item: JsonValue | undefined): string | null {
   const isNamed = isObject(item) && Object.keys(item).every((key) => statementKeys.test(key))
   const text = isNamed ? (item['text'] ?? item['description']) : item
@@ -289,7 +289,7 @@ function splitPath(field: string): string[] {
   return field.split('.')
 }
 
-/** The field with the input: by its name, in most rows. Where it is a mapping with one text, that text. */
+/** Finds the field with the input: by its name, in most rows. Where it is a mapping with one text, that text. */
 export function findInput(rows: readonly DatasetRow[], fields: readonly string[]): string | null {
   const candidates = inputKeys.flatMap((name) => fields.filter((field) => normalizeKey(field) === name))
   const columns = fields.filter((field) => /^inputs?[._](?!tokens?$|cost|sha|hash|file|path)/.test(field))
@@ -352,7 +352,7 @@ export function listInputCandidates(rows: readonly DatasetRow[], asksAnything: b
   })
 }
 
-/** A field that identifies each row; null if `id` or `_id` does, or none. */
+/** Finds a field that identifies each row; null if `id` or `_id` does, or none. */
 function findId(rows: readonly DatasetRow[], fields: readonly string[]): string | null {
   const isUnique = (field: string) => {
     const ids = rows.map((row) => findField(row, field))

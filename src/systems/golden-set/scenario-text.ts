@@ -16,12 +16,12 @@ export interface GoldenEvidence {
   readonly traces?: readonly string[]
 }
 
-/** What a field that nobody knows becomes: no check is called so, so that nothing passes before a person has decided. */
+/** What an unknown field becomes: no such check exists, so nothing passes before a person decides. */
 function buildOpenCheck({ field, isEvaluator }: MappedField): JsonObject {
   return { type: `TODO ${field}`, ...(isEvaluator === true ? {} : { params: { value: `{{${field}?}}` } }) }
 }
 
-/** The id of the scenario of a set. */
+/** Builds the id of the scenario of a set. */
 export function buildGoldenId({ file }: GoldenSet): string {
   return buildFileStem(getStem(file).replace(/\.prompt$/, ''))
 }

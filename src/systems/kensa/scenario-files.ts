@@ -302,7 +302,7 @@ function buildDraft(source: ScenarioSource, document: JsonObject, values: Scenar
   }
 }
 
-/** An id that is not text is a problem, and still the best name that the scenario has. */
+/** Reads an id that is not text: a problem, but still the best name for the scenario. */
 function readId(value: JsonValue | undefined): string | null {
   return isNumber(value) || typeof value === 'boolean' ? String(value) : null
 }

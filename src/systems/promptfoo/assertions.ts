@@ -26,7 +26,7 @@ interface Weighed {
   readonly isMeasured: boolean
 }
 
-/** The checks of a test: each assertion, or one of them all where a score decides. */
+/** Reads the checks of a test: each assertion, or one of them all where a score decides. */
 export function readAssertions({ at, assertions, keys }: PromptfooTest, context: AssertionContext) {
   const checks = assertions.flatMap((item) => readAssertion(item, context))
   const { threshold = null, assertScoringFunction: scoring = null } = keys
@@ -45,7 +45,7 @@ function warnOnly(check: PlacedCheck): PlacedCheck {
   return { ...check, spec: { ...check.spec, severity: 'warning' } }
 }
 
-/** One check of several, by their mean score; those that count nothing beside it. */
+/** One check of several, by their mean score; those that count nothing next to it. */
 function weighTogether(checks: readonly Weighed[], threshold: JsonValue, at: Placed): PlacedCheck[] {
   const counted = checks.filter(({ weight }) => weight !== 0)
   const isLow = !isNumber(threshold) || threshold <= 0

@@ -115,7 +115,7 @@ class ColumnReader {
     })
   }
 
-  /** A file holds one provider, or a list of them; promptfoo passes over what stands beside its path. */
+  /** A file holds one provider, or a list of them; promptfoo passes over what is next to its path. */
   #readProviderFile(at: Placed, file: LinkedFile): readonly ColumnPart[] {
     const parsed = parseLinked(file)
     const items = [parsed.ok ? parsed.value : null].flat()

@@ -1,4 +1,4 @@
-/** The texts of a list such as `a, "b, c"`; null if a quote is not closed, or text follows it. */
+/** Splits the texts of a list such as `a, "b, c"`; null if a quote is not closed, or text follows it. */
 export function splitCommas(value: string): string[] | null {
   const items: string[] = []
   const item = /[\s,]*(?:"((?:\\["\\]|\\(?!["\\])|""|[^"\\])*\\?)"\s*(?=,|$)|([^\s",][^,]*))/y

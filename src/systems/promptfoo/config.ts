@@ -171,7 +171,7 @@ class ConfigReader {
       .map(({ id, test: { at } }) => this.#createDraft(id, at, [...shared, this.#diagnose({ at, message })]))
   }
 
-  /** What a run says of itself: as much as tells it from the others, and is known before it. */
+  /** Builds what a run says of itself: as much as tells it from the others, and is known before it. */
   #buildKey({ test, vars }: Variant, { index, prompt, provider }: Column, assert: JsonValue): string {
     const isOpen =
       (prompt.label === null && this.#isSeveral.prompt) ||
@@ -252,7 +252,7 @@ class ConfigReader {
     }
   }
 
-  /** The variable that the prompts take, or several of them; null if what is asked is not in the config. */
+  /** Finds the variable that the prompts take, or several of them; null if what is asked is not in the config. */
   #findInput(vars: JsonObject): JsonValue {
     const texts = this.#columns.flatMap(({ prompt }) => prompt.text ?? [])
     const taken = Object.entries(vars).filter(
@@ -302,7 +302,7 @@ function listValues({
   })
 }
 
-/** `taken`: names of axes beside those of variables. */
+/** `taken`: names of axes next to those of variables. */
 function listVariants(tests: readonly PromptfooTest[], taken: readonly string[]): Variant[] {
   const ids = numberRepeated(tests.map(nameTest))
   return tests.flatMap((test, index) => {

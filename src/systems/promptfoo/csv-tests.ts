@@ -7,7 +7,7 @@ import { suggestWord } from '../../text/suggest.ts'
 import { splitCommas } from './comma-list.ts'
 import type { Placed } from './placed.ts'
 
-/** A table of tests: each row is one, with a problem where its line cannot be read. */
+/** Reads a table of tests: each row is one, with a problem where its line cannot be read. */
 export function readCsvTests(file: LinkedFile) {
   const tests: Placed[] = []
   let names: readonly string[] | null = null
@@ -43,7 +43,7 @@ const ownColumns =
 
 const thresholdColumn = /^__config:__expected(\d*):threshold$/
 
-/** A column that is nearly one of promptfoo's would be a variable, and what it expects would be asked of nobody. */
+/** A column that is nearly one of promptfoo's would be a variable, and what it expects would not be checked. */
 function findSlip(names: readonly string[]): string | null {
   for (const name of names) {
     const word = name.replace(/(?<!\d)\d*(?::.*)?$/, '')
@@ -66,7 +66,7 @@ function toNumber(cell: string): JsonValue {
   return Number.isFinite(number) ? number : cell
 }
 
-/** A row as a test; null if it sets a threshold of nothing. */
+/** Reads a row as a test; null if it sets a threshold of nothing. */
 function readRow(names: readonly string[], values: readonly string[]): JsonObject | null {
   const vars: JsonObject = Object.create(null) as JsonObject
   const test: Record<string, JsonValue> = {}

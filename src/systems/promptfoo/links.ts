@@ -39,7 +39,7 @@ export const parseLinked = memoize((file: LinkedFile): ParsedYaml =>
   parseYaml(file.text, { scalars: 'core' }),
 )
 
-/** The value that a file of an assertion holds, or a clause that says why it has none. */
+/** Reads the value that a file of an assertion holds, or a clause that says why it has none. */
 export function readValueFile(linked: LinkedFiles, reference: string) {
   const files = linked.get(toLink(reference))
   if (files === undefined || typeof files === 'string') return files ?? null
@@ -51,7 +51,7 @@ export function readValueFile(linked: LinkedFiles, reference: string) {
   return parsed.ok ? { value: parsed.value } : parsed.message
 }
 
-/** The prompts of a config, each with its path under `prompts`; a mapping gives each text or path its label. */
+/** Lists the prompts of a config, each with its path under `prompts`; a mapping gives each text or path its label. */
 export function listPrompts(prompts: JsonValue): [path: KeyPath, item: JsonValue][] {
   if (Array.isArray(prompts)) return prompts.map((item, index) => [[index], item])
   if (isObject(prompts)) return Object.entries(prompts).map(([raw, label]) => [[raw], { raw, label }])

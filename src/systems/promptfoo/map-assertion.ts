@@ -23,7 +23,7 @@ interface Asked {
   readonly values: AssertionValues
 }
 
-/** The value of an assertion as promptfoo has it; undefined if it would be evaluated, or cannot be read. */
+/** Reads the value of an assertion as promptfoo has it; undefined if it would be evaluated, or cannot be read. */
 function readValue(value: JsonValue | undefined, values: AssertionValues): JsonValue | undefined {
   if (Array.isArray(value)) {
     const items = value.map((item) => readValue(item, values))

@@ -16,7 +16,7 @@ export function stepInto({ value, locate }: Placed, ...path: KeyPath): Placed {
   return { value: part ?? null, locate: (inner, kind) => locate([...path, ...inner], kind) }
 }
 
-/** The items of a list; none if it is anything else. */
+/** Lists the items of a list; none if it is anything else. */
 export function listItems(list: Placed): Placed[] {
   const { value } = list
   return Array.isArray(value) ? value.map((_, index) => stepInto(list, index)) : []

@@ -19,7 +19,7 @@ export function fillTemplate(text: string, vars: JsonObject): string | null {
   return isWhole && !isTemplate(text.replace(simple, '')) ? filled : null
 }
 
-/** Null if nobody can tell. */
+/** Null if unknown. */
 function findVariable(vars: JsonObject, name: string): string | null {
   let value: JsonValue | undefined = vars
   for (const step of name.split('.')) {

@@ -93,7 +93,7 @@ function getReferences(value: JsonValue) {
   return isObject(value) ? getSharedReferences(value) : [...listReferences(value)]
 }
 
-/** Files that cannot be read: nobody knows what they ask, or would do. */
+/** Files that cannot be read: what they ask or would do is unknown. */
 export function listUnreadable(part: Placed, linked: LinkedFiles, isAssertion = false): ConfigProblem[] {
   const problems: ConfigProblem[] = []
   for (const [path, reference] of getReferences(part.value)) {

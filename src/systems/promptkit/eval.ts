@@ -90,7 +90,7 @@ export function buildEvalDraft(source: ScenarioSource, { at, id, spec, problems 
   return withChecks(draft, [...turns.checks, ...whole])
 }
 
-/** The recordings, by a path or a glob relative to the file, which stands at a path of it. */
+/** Resolves the recordings, by a path or a glob relative to the file, which stands at a path of it. */
 function resolveTraces(source: ScenarioSource, at: KeyPath, path: string | undefined) {
   const target =
     path === undefined

@@ -77,7 +77,7 @@ function readJudgeEntry(key: string | null, entry: JsonValue) {
   return name === null || provider === null ? null : { name, provider, own: readName(fields['model']) }
 }
 
-/** The files of its providers; a judge misses the one that is not there. */
+/** Lists the files of its providers; a judge misses the one that is not there. */
 export function listProviders(spec: JsonObject): Named[] {
   const { providers: listed = null } = spec
   return (Array.isArray(listed) ? listed : []).flatMap((entry, index): Named[] => {

@@ -38,7 +38,7 @@ export function readManifest(document: JsonValue) {
 
 const noSpec = '`spec` must be a mapping: what the file describes stands in it'
 
-/** A name that YAML takes for a number is one all the same. */
+/** Reads a name, also one that YAML takes for a number. */
 export function readName(value: JsonValue | undefined): string | null {
   if (isNumber(value) || typeof value === 'boolean') return String(value)
   return typeof value === 'string' && value !== '' ? value : null
@@ -82,7 +82,7 @@ export function resolvePath(source: ScenarioSource, path: string, at: KeyPath): 
   }
 }
 
-/** The part of a file that is about the scenario whose `spec` stands there: all of it, or an entry of an Arena. */
+/** Finds the part of a file that is about the scenario whose `spec` stands there: all of it, or an entry of an Arena. */
 export function findPart(spec: KeyPath): KeyPath {
   return spec.length === 1 ? [] : spec
 }

@@ -50,7 +50,7 @@ const evalKeys = {
   metric: mapping('expected a mapping with the `name` and the `type` of a metric'),
 }
 
-/** The guardrails of a list at a path of a file: what PromptKit holds each message to. */
+/** Reads the guardrails of a list at a path of a file: what PromptKit holds each message to. */
 export function readValidators(list: JsonValue | undefined, source: ScenarioSource, path: KeyPath) {
   return listItems(list).map((item, index) => {
     const { values, problems } = readKeys(validatorKeys, dropEmptyKeys(item), [])
@@ -71,7 +71,7 @@ export function readValidators(list: JsonValue | undefined, source: ScenarioSour
   })
 }
 
-/** The evals of a list at a path of a file: what PromptKit measures of conversations. */
+/** Reads the evals of a list at a path of a file: what PromptKit measures of conversations. */
 export function readEvals(list: JsonValue | undefined, source: ScenarioSource, path: KeyPath): PromptCheck[] {
   const ids = new Set<string>()
   return listItems(list).map((item, index) => {
@@ -96,7 +96,7 @@ export function readEvals(list: JsonValue | undefined, source: ScenarioSource, p
   })
 }
 
-/** Of a list that is none, or is too long, somebody else speaks. */
+/** Lists no items if it is no list or too long: other code reports that. */
 function listItems(list: JsonValue | undefined): readonly JsonValue[] {
   return Array.isArray(list) && list.length <= longest ? list : []
 }
@@ -119,7 +119,7 @@ export function createBindProblem(path: KeyPath, message: string): BindProblem {
   return { code: 'scenario-value', path, message }
 }
 
-/** A part of a file that cannot be used, at its place. */
+/** Creates a part of a file that cannot be used, at its place. */
 export function createBrokenCheck(
   source: ScenarioSource,
   at: KeyPath,
@@ -147,7 +147,7 @@ function createEntry(source: ScenarioSource, at: KeyPath, check: Omit<PromptChec
   }
 }
 
-/** An item that is no mapping, or a key that PromptKit does not do without. */
+/** Lists what is missing: a key that PromptKit needs, or the mapping itself. */
 function listMissing(item: JsonValue, required: readonly string[]): BindProblem[] {
   const absent = required.filter((key) => !isObject(item) || !Object.hasOwn(item, key))
   if (absent.length === 0) return []

@@ -37,8 +37,8 @@ const evalKeys = lazyRecord({
 })
 
 /**
- * The exec evals of PromptKit's `kind: RuntimeConfig`, by the check types that they answer for. Words such
- * as `./evals/tone.py` are paths beside the file.
+ * Reads the exec evals of PromptKit's `kind: RuntimeConfig`, by the check types that they answer for. Words such
+ * as `./evals/tone.py` are paths next to the file.
  * @throws GateError `bad-config` with the place of what is wrong.
  */
 export function readRuntimeConfig(file: string, written: string): Map<string, CustomDefinition> {

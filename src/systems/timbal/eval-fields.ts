@@ -32,7 +32,7 @@ export function isField(key: string): key is EvalField {
   return Object.hasOwn(evalFields, key)
 }
 
-/** The fields of an eval; paths of problems are paths inside of it. */
+/** Reads the fields of an eval; paths of problems are paths inside of it. */
 export function readFields(item: JsonObject): {
   readonly values: EvalValues
   readonly problems: readonly KeyProblem[]

@@ -156,7 +156,7 @@ function isFlow(key: string): boolean {
   return flows.has(key)
 }
 
-/** A flow, and after it what its steps ask for. */
+/** Reads a flow, and after it what its steps ask for. */
 function readFlow(walk: Walk, key: string, value: JsonValue, target: readonly string[], path: KeyPath): void {
   const list: Mention[] = []
   const bare = stripFlow(value, path, new Map(), list)
@@ -243,7 +243,7 @@ export function placeCheck(source: ScenarioSource, path: KeyPath, written: Writt
 /** Keys of the long form that would send the validator elsewhere. */
 const internal = ['name', 'target', 'path_key']
 
-/** A validator: its value alone, or the long form, a mapping with `value` and what goes with it. */
+/** Reads a validator: its value alone, or the long form, a mapping with `value` and what goes with it. */
 function readValidator(walk: Walk, type: string, spec: JsonValue, target: readonly string[], path: KeyPath) {
   const isLong = isObject(spec) && Object.hasOwn(spec, 'value')
   const spelled: JsonObject = isLong ? spec : { value: spec }
@@ -292,7 +292,7 @@ function readTypes(walk: Walk, path: KeyPath, valuePath: KeyPath) {
   return { types: isWhole ? (types[''] ?? null) : hasTypes ? types : null, problems }
 }
 
-/** A JSON Pointer. */
+/** Formats a JSON Pointer. */
 function formatPointer(path: KeyPath): string {
   return path.map((step) => `/${String(step).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('')
 }

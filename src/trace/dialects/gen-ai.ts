@@ -67,7 +67,7 @@ export const genAi = {
   tool: genAiTool,
 } satisfies AttributeDialect
 
-/** The method of MCP that a span is of, whatever its writer calls that; null for none. */
+/** Finds the method of MCP that a span is of, whatever its writer calls that; null for none. */
 export function findMcpMethod(attributes: Attributes): string | null {
   for (const name of attributes.names.matching(methodNames)) {
     const method = attributes.get(name)
@@ -247,7 +247,7 @@ function eventText(events: readonly SpanEvent[], name: string, field: string): s
   return typeof value === 'string' ? value : null
 }
 
-/** A code of JSON-RPC, which MCP only writes for failures. */
+/** Finds a code of JSON-RPC, which MCP only writes for failures. */
 function findFailure({ attributes }: Span): string | null {
   const code = findMcpMethod(attributes) === null ? null : attributes.get(rpcStatus)
   return typeof code === 'string' || isNumber(code) ? `JSON-RPC error ${code}` : null

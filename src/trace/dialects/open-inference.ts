@@ -87,7 +87,7 @@ function withBareCalls(messages: Message[] | null, attributes: Attributes): read
   return joinAccounts([messages, [bare]])
 }
 
-/** What such names begin with. */
+/** Lists what such names begin with. */
 function listBareCalls({ list }: Names): readonly string[] {
   const names = list.flatMap((name) => bareCall.exec(name)?.[1] ?? [])
   return [...new Set(names)]
@@ -110,7 +110,7 @@ function parseTexts(attributes: Attributes, key: string, itemKey: string, role: 
   })
 }
 
-/** A model call with only the body of its reply recorded. */
+/** Parses a model call with only the body of its reply recorded. */
 function parseBareReply(value: JsonValue | undefined): Message[] | null {
   if (value === undefined || value === null) return null
   return completionFrom(value) ?? messagesFrom(textOfValue(value), 'assistant') ?? []

@@ -10,7 +10,7 @@ import type { AttributeDialect } from './dialect.ts'
 import { parseInputEvents, parseOutputEvents } from './gen-ai.ts'
 
 /**
- * Attributes that pydantic-ai and Logfire write beside the GenAI attributes: message events as one JSON attribute,
+ * Attributes that pydantic-ai and Logfire write next to the GenAI attributes: message events as one JSON attribute,
  * the messages of a whole run, its result, and the bodies of requests and responses.
  */
 export const pydanticAi = {

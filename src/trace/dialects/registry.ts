@@ -31,7 +31,7 @@ export const dialects: readonly AttributeDialect[] = [
 /** GenAI recognises every tool span, so it comes last. */
 const toolDialects: readonly AttributeDialect[] = [openInference, kensa, aiSdk, traceloop, vendors, genAi]
 
-/** The dialects that may have an answer for spans with these names, in their order. */
+/** Finds the dialects that may have an answer for spans with these names, in their order. */
 export function findDialects(names: Names): readonly AttributeDialect[] {
   return names.once(listDialects)
 }
@@ -87,7 +87,7 @@ export function isAlsoTool({ kind, attributes }: Span): boolean {
 const general: ReadonlySet<SpanKind> = new Set(['chain', 'span', 'step', 'prompt'])
 
 /**
- * The kind of a span whose stated kind is no known word, by what stands beside it: content that only a model call has, or the name of
+ * The kind of a span whose stated kind is no known word, by what is next to it: content that only a model call has, or the name of
  * an agent where the word is blank. OpenInference calls whatever else there is a chain.
  */
 function findOtherKind(attributes: Attributes): SpanKind | null {
@@ -143,7 +143,7 @@ function isPending(kind: SpanKind, attributes: Attributes): boolean {
   return kind !== 'span' && attributes.get('logfire.span_type') === 'pending_span'
 }
 
-/** The execution of a tool, of a tool span; null if no dialect can say. */
+/** Parses the execution of a tool, of a tool span; null if no dialect can say. */
 export function parseTool(span: Span): ToolFacts | null {
   let tool: ToolFacts | null = null
   for (const dialect of span.attributes.names.once(findToolDialects)) {

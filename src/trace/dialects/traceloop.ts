@@ -122,7 +122,7 @@ function parseMessage(output: JsonValue): JsonValue | undefined {
   return isObject(inner) && isObject(inner['kwargs']) ? inner['kwargs'] : inner
 }
 
-/** The one text that a run was started with, where it is one; else all of it. */
+/** Parses the one text that a run was started with, where it is one; else all of it. */
 function parseInput(input: JsonValue): JsonValue {
   const value = parseText(input)
   if (!isObject(value)) return value
@@ -167,7 +167,7 @@ function parseText(value: JsonValue): JsonValue {
 }
 
 /**
- * A message out of flattened attributes (`gen_ai.prompt.0.role`, `gen_ai.prompt.0.tool_calls.0.name`).
+ * Parses a message out of flattened attributes (`gen_ai.prompt.0.role`, `gen_ai.prompt.0.tool_calls.0.name`).
  * Content that is a list comes as JSON text, text sometimes too; no content as the word `null`.
  */
 function parseFlatMessage(row: unknown, fallback: Role): Message {

@@ -198,7 +198,7 @@ const claudeCodeSpans: AttributeDialect = {
 }
 
 /**
- * AG2 writes by the GenAI conventions, and the tokens of each call again in a span beside it. Spans like that of other kinds
+ * AG2 writes by the GenAI conventions, and the tokens of each call again in a span by it. Spans like that of other kinds
  * (`subtask`, `compaction`) are all that is told of calls that have no span.
  */
 const ag2 = loggedDialect({

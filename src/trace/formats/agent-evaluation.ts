@@ -51,7 +51,7 @@ export const agentEvaluation = defineConversation({
     time: 'createdAt',
     areOurs: (messages) => messages.some(isOwn),
     shape: message.shape,
-    // The id of the call that an answer is of stands beside its parts.
+    // The id of the call that an answer is of is next to its parts.
     read(raw) {
       const id = textOrNull(objectOrNull(raw)?.['tool_call_id'])
       return message.read(raw).map((one) => ({

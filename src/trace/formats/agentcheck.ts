@@ -64,7 +64,7 @@ function isSuite(value: unknown): boolean {
   return value['cases'].every(isCase)
 }
 
-/** A case whose agent threw has the error among its checks, and a result that says nothing. */
+/** Builds the trace of a case. If the agent threw, the error is among the checks and the result is empty. */
 function buildCaseTrace(result: JsonObject, place: RecordPlace): Trace {
   const checks = listObjects(objectOrNull(result['checks'])?.['results'])
   const thrown = checks.find(({ key }) => key === 'agent_error')
@@ -117,7 +117,7 @@ function buildTrace(
   })
 }
 
-/** Null where they are not told; what is no name is left out. */
+/** Returns null if they are not told; what is no name is left out. */
 function findNames(value: JsonValue | undefined): readonly string[] | null {
   // A call without a name may be of any tool.
   return Array.isArray(value) ? value.map((name) => textOrNull(name) ?? '') : null

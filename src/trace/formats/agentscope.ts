@@ -42,7 +42,7 @@ function listMemories(state: JsonObject): JsonObject[] {
   return listObjects(memories).filter(({ content }) => Array.isArray(content))
 }
 
-/** Newer versions have marks beside each message. */
+/** Newer versions have marks next to each message. */
 function listMessages({ content = null }: JsonObject = {}) {
   const messages = listValues(content).map((item) => (Array.isArray(item) ? (item[0] ?? null) : item))
   return messages.length === 0 ? null : messages

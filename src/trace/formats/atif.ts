@@ -76,7 +76,7 @@ function buildTrace(trajectory: JsonObject, place: RecordPlace): Trace {
   })
 }
 
-/** What the numbers of its steps show to be missing, or their count. */
+/** Finds what the numbers of its steps show to be missing, or their count. */
 function findGap(trajectory: JsonObject): string | null {
   const steps = listObjects(trajectory['steps'])
   const count = numberOrNull(objectOrNull(trajectory['final_metrics'])?.['total_steps'])
@@ -95,12 +95,12 @@ function collectStated(totals: readonly (JsonObject | null)[], toldByStep: boole
     costUsd: costs.length === totals.length ? sumKnown(...costs) : null,
     usage: toldByStep ? null : sumUsage(usages),
     ...(toldByStep ? { totals: sumUsage(usages) ?? {} } : {}),
-    // Totals are written when the run is over: nobody waits for what its last step asked for.
+    // Totals are written when the run is over: so its last step got no answer.
     ...((totals[0] ?? null) === null ? {} : { endsOpen: false }),
   }
 }
 
-/** The agent of a trajectory, from its first step to its last. */
+/** Finds the agent of a trajectory, from its first step to its last. */
 function findContinuedPart(trajectory: JsonObject) {
   const times = listObjects(trajectory['steps']).flatMap((step) => microsFromAny(step['timestamp']) ?? [])
   const name = textOrNull(objectOrNull(trajectory['agent'])?.['name']) ?? ''
@@ -170,7 +170,7 @@ class AtifRun {
     for (const result of results) {
       const id = textOrNull(result['source_call_id'])
       const only = calls.length === 1 && results.length === 1 ? calls[0] : undefined
-      // What an unknown call came to may be of any tool; what nobody called is what the environment said.
+      // What an unknown call came to may be of any tool; what was not called is what the environment said.
       const call = id === null ? only : (open.get(id) ?? { id, name: '', args: null })
       if (call === undefined) continue
       open.delete(call.id)
@@ -196,7 +196,7 @@ class AtifRun {
     }
   }
 
-  /** Each at most once, whatever names it. */
+  /** Lists the started agents, each once, however often it is named. */
   #listStarted(result: JsonObject): JsonObject[] {
     const refs = listObjects(result['subagent_trajectory_ref'])
     const ids = new Set(

@@ -13,7 +13,7 @@ const parseUsage = defineUsage({
   cacheWrite: 'promptTokensDetails.cacheWriteTokens',
 })
 
-/** Sessions of Continue: what a tool answered stands beside its call, and again in a message that follows it in an editor. */
+/** Sessions of Continue: what a tool answered is next to its call, and again in a message that follows it in an editor. */
 export const continueSession = defineConversation({
   id: 'continue',
   title: 'Continue',
@@ -88,7 +88,7 @@ function tellState(state: JsonValue): JsonValue {
 
 const failed = /^Command (?:failed|timed out)/
 
-/** Counts of zero are those of who counts none; each call that a reply asks for has a state beside it. */
+/** Counts of zero are those of who counts none; each call that a reply asks for has a state next to it. */
 function findFacts(items: readonly JsonObject[], session: JsonObject | null): ReportedFacts {
   const counts = session?.['usage']
   const usage = parseUsage(counts)

@@ -105,7 +105,7 @@ function isTool({ kind }: JsonObject): boolean {
   return kind === 'toolInvocationSerialized'
 }
 
-/** A question without an answer, and tools that were shown and are in no round: those of a sub-agent. */
+/** Finds a question without an answer, and tools that were shown and are in no round: those of a sub-agent. */
 function findFacts(requests: readonly JsonObject[]): ReportedFacts {
   const { result = null, isCanceled } = requests.at(-1) ?? {}
   const error = objectOrNull(objectOrNull(result)?.['errorDetails'])

@@ -35,7 +35,7 @@ export const droid = defineConversation({
     // The header has no time; the run begins with what the user said.
     keep: ([first, ...rows]) => [{ ...rows.find(({ type }) => type === 'message'), ...first }, ...rows],
     findFacts,
-    // Rows of other types may be passed over where nobody says or does anything in them.
+    // Rows of other types may be skipped if they hold no words and no action.
     shape: s.byWord('type', {
       session_start: s.anything,
       message: spoken.shape,
@@ -50,7 +50,7 @@ export const droid = defineConversation({
 
 const reminder = /^\s*<system-reminder>/
 
-/** What the program adds to the words of the user stands in texts of its own; other rows are the program's. */
+/** Reads a row. What the program adds to the user's words is in texts of its own; other rows are the program's. */
 function readRow(row: JsonObject): JsonObject {
   const message = objectOrNull(row['message'])
   if (row['type'] !== 'message' || message === null) return { message: { role: 'program' } }
@@ -116,7 +116,7 @@ export const droidExec = defineConversation({
       if (last?.['type'] === 'error')
         return { failure: textOrNull(last['message']) ?? 'it ended with an error', endsOpen: true }
       if (last?.['type'] !== 'completion') return { gap: 'its end' }
-      // Each end counts what came before it, and nobody knows since when.
+      // Each end counts what came before it, from an unknown start.
       if (events.filter(({ type }) => type === 'completion').length > 1) return {}
       return {
         usage: parseAnthropicUsage(objectOrNull(last['usage']) ?? undefined),

@@ -62,7 +62,7 @@ export const fastAgent = defineConversation({
   },
 })
 
-/** A reply that ended in calls and has none has lost them. */
+/** Reads a message. A reply that ended in calls but has none has lost them. */
 function readMessage(raw: JsonObject): readonly ToldMessage[] {
   const content = [...listProviderParts(raw), ...(raw['content'] as JsonValue[])]
   return messageReader
@@ -97,7 +97,7 @@ function listProviderParts({ channels }: JsonObject): JsonValue[] {
   return blocks.map(({ text = null }) => parseJson(textOrNull(text) ?? '') ?? { type: 'server_tool_use' })
 }
 
-/** What is no mapping where calls or answers are may be a call of any tool. */
+/** Lists the parts of calls or answers. What is no mapping may be a call of any tool. */
 function listParts({
   tool_calls: calls = null,
   tool_results: answers = null,

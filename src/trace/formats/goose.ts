@@ -16,7 +16,7 @@ const spoken = defineMessage({
     kinds: {
       text: { text: 'text' },
       thinking: { reasoning: 'thinking' },
-      // The request that waits for the user's word stands beside the question for it.
+      // The request that waits for the user's word is next to the question for it.
       'redactedThinking | systemNotification | actionRequired | toolConfirmationRequest': 'silent',
       'toolRequest | frontendToolRequest': {
         call: {
@@ -78,7 +78,7 @@ export const goose = defineConversation({
   },
 })
 
-/** A message out of the event or the row of the database that holds it. What is none is the program's. */
+/** Opens a message out of the event or the row of the database that holds it. What is none is the program's. */
 function openRow(value: JsonValue): JsonValue {
   if (!isObject(value)) return value
   if (isAside(value)) return { role: 'program' }

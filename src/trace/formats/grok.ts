@@ -75,7 +75,7 @@ function isOwn({ type, content = null, ...keys }: JsonObject): boolean {
   )
 }
 
-/** What the program says stands in the name of the user. */
+/** Reads an item. The program speaks under the user's name. */
 function readItem(item: JsonObject): JsonObject {
   const { type, content = null, summary = null, synthetic_reason: reason = null } = item
   if (type === 'reasoning') return { type, thought: readText(summary) }

@@ -110,7 +110,7 @@ function readSpan(
   )
 }
 
-/** The first reference to a parent in the same trace; `parentSpanID` in older answers. */
+/** Parses the first reference to a parent in the same trace; `parentSpanID` in older answers. */
 function parseParent(raw: JsonObject): string | null {
   const references = listValues(raw['references'])
   const parent = references

@@ -111,7 +111,7 @@ function groupSteps(rows: readonly JsonObject[]): JsonObject[] {
   return messages
 }
 
-/** What the program says in the name of the user. */
+/** Reads a message. The program speaks under the user's name. */
 function readMessage({ role = null, content = null, origin }: JsonObject, time: JsonValue): JsonObject {
   const by = textOrNull(objectOrNull(origin)?.['kind'])
   return {

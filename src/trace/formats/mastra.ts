@@ -66,7 +66,7 @@ export const mastra = defineSpans({
   },
 })
 
-/** What a server answers about a trace, with more around it where it was exported; else a span. */
+/** Finds what a server answers about a trace, with more around it where it was exported; else a span. */
 function findRows(record: Mapping): readonly unknown[] {
   const answer = objectOrNull(record['trace']) ?? record
   return Array.isArray(answer['spans']) ? answer['spans'] : [record]
@@ -92,7 +92,7 @@ function buildSpan(row: JsonObject, attributes: JsonObject): Span {
   })
 }
 
-/** The row in the words of the exporters. The tokens of a run are the sums of its calls. */
+/** Describes the row in the words of the exporters. The tokens of a run are the sums of its calls. */
 function describeSpan(row: JsonObject, model: JsonValue): JsonObject {
   const attributes = toMapping(row['attributes'])
   const isCall = textOrNull(row['spanType'])?.endsWith('tool_call') === true

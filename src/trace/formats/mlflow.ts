@@ -141,7 +141,7 @@ function buildSpan(raw: JsonObject): Span {
   })
 }
 
-/** Every value is JSON text; the oldest spans have their input and output beside the attributes. */
+/** Every value is JSON text; the oldest spans have their input and output next to the attributes. */
 function parseAttributes(raw: JsonObject): Attributes {
   const values = new Map<string, JsonValue>()
   // The server answers them as OTLP does: a list.

@@ -142,7 +142,7 @@ const nearByText: readonly (readonly [start: RegExp, advice: string])[] = [
   ],
 ]
 
-/** What a file of no format that is read looks like, by its first records, with what to do. */
+/** Describes what a file of no format that is read looks like, by its first records, with what to do. */
 export function describeUnknown({ firstLine, document, bytes, text }: FileHead): string {
   if (isLfsPointer(bytes)) return describeLfsPointer('It')
   const first = Array.isArray(document) ? document[0] : document
@@ -154,7 +154,7 @@ export function describeUnknown({ firstLine, document, bytes, text }: FileHead):
   return `${listKeys(records[0])}\`scenario-gate explain formats\` lists those that are read. A few lines make one of a log of your own: ${buildDocsUrl('start/own-log.md')}`
 }
 
-/** Names the first keys of a record, so that people see what was looked at; empty where none are plain words. */
+/** Names the first keys of a record, so that people see what was looked at; empty if none are plain words. */
 function listKeys(record: JsonObject = {}): string {
   const keys = Object.keys(record).filter((key) => /^\w{1,40}$/.test(key))
   return keys.length === 0 ? '' : `Its first record has \`${keys.slice(0, 6).join('`, `')}\`. `

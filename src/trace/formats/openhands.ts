@@ -42,7 +42,7 @@ export const openhands = defineConversation({
     findFacts(events) {
       const last = events.findLast((event) => isObject(event['llm_metrics']) || isAction(event))
       const gap = isCallLost(events) ? { gap: 'a call that the model asked for' } : {}
-      // Without those of the last action nobody knows what was spent since the one before.
+      // Without those of the last action, what was spent since the one before is unknown.
       const metrics = objectOrNull(last?.['llm_metrics'])
       if (metrics === null) return gap
       return {
@@ -110,13 +110,13 @@ function readAnswer(event: JsonObject, call: JsonObject | null): ToldMessage {
   return { role: 'tool', parts: [createAnswer(id, textOrNull(call?.['function_name']), result, failure)] }
 }
 
-/** What the model wrote; the event has the arguments as they were understood. */
+/** Reads what the model wrote; the event has the arguments as they were understood. */
 function readArguments(call: JsonObject, understood: JsonObject): JsonValue {
   const match = listCalls(call).find(({ id }) => id === call['tool_call_id'])
   return match === undefined ? understood : parseArguments(objectOrNull(match['function'])?.['arguments'])
 }
 
-/** A reply stands beside each of its calls; its tokens count once. */
+/** A reply is next to each of its calls; its tokens count once. */
 function readUsage(call: JsonObject | null): Usage | null {
   const [first] = call === null ? [] : listCalls(call)
   const isFirst = first === undefined || first['id'] === call?.['tool_call_id']

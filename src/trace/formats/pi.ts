@@ -95,7 +95,7 @@ function isAround({ type }: JsonObject): boolean {
   return typeof type === 'string' && events.test(type) && type !== 'message_end'
 }
 
-/** What events name and no message tells: tools that ran, messages that began, replies that ended a turn. */
+/** Finds what events name and no message tells: tools that ran, messages that began, replies that ended a turn. */
 function findFacts(rows: readonly JsonObject[]): ReportedFacts {
   if (!rows.some(isMessageEnd)) return {}
   const listOf = (type: string) => rows.filter((row) => row['type'] === type)

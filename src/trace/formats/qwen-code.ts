@@ -59,7 +59,7 @@ function readRow(row: JsonObject): readonly ToldMessage[] {
   const { type } = row
   if (type !== 'user' && type !== 'assistant' && type !== 'tool_result') return []
   const shown = textOrNull(objectOrNull(row['systemPayload'])?.['displayText'])
-  // What a hook added to the words of the user is none of them, and a notice of the program is nobody's.
+  // What a hook added to the words of the user is none of them, and a notice of the program has no speaker.
   if (type === 'user' && shown !== null) return [createMessage('subtype' in row ? 'system' : type, shown)]
   const parts = parseGeminiParts(findParts(row))
   if (type !== 'tool_result') return [{ role: type, parts }]
@@ -74,7 +74,7 @@ function readRow(row: JsonObject): readonly ToldMessage[] {
   ]
 }
 
-/** Why a tool failed stands beside what the model was told. */
+/** Why a tool failed is next to what the model was told. */
 function findFailure(result: JsonObject | null): string | null {
   if (result === null || result['status'] !== 'error') return null
   const { error = null, resultDisplay: shown } = result

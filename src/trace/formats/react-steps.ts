@@ -9,7 +9,7 @@ import * as s from '../reading/shape.ts'
 import type { ToldMessage } from '../reading/tell-messages.ts'
 
 const pickThought = createPicker('thought | thinking | reasoning')
-// Beside a tool, the action says what was done with it.
+// Next to a tool, the action says what was done with it.
 const pickName = createPicker('tool_call.name | tool | action')
 const inputKeys = ['action_input', 'actionInput', 'tool_input', 'args', 'arguments', 'params', 'tool_call']
 const pickArguments = createPicker(
@@ -35,7 +35,7 @@ export const reactSteps = defineConversation({
     isAsked: () => false,
     isMessage: isStep,
     isLine: isStep,
-    // Tools beside thoughts alone are a plan.
+    // Tools next to thoughts alone are a plan.
     areOurs: (steps) =>
       steps.some(
         (step) => pickObservation(step) !== null || ('action' in step && pickThought(step) !== null),
@@ -66,7 +66,7 @@ function readStep(step: JsonObject): readonly ToldMessage[] {
   return [message, { role: 'tool', parts: [createAnswer(null, name, observation, error)] }]
 }
 
-/** Without one nobody knows: most have no mark for it. */
+/** Without one it is unknown: most have no mark for it. */
 function findFailure(step: JsonObject): string | undefined {
   const error = pickFailure(step)
   if (error !== null && error !== '' && error !== false) return textOfValue(error) ?? undefined
@@ -79,7 +79,7 @@ function isAnswer(step: JsonObject): boolean {
   return /^(?:final[ _]?answer|finish)$/i.test(textOrNull(pickName(step)) ?? '')
 }
 
-/** The answer, where a step is one and says it. */
+/** Reads the answer, where a step is one and says it. */
 function readAnswer(step: JsonObject): string | null {
   if (!isAnswer(step)) return null
   const input = pickArguments(step)
@@ -87,7 +87,7 @@ function readAnswer(step: JsonObject): string | null {
   return answer === null ? null : textOfValue(answer)
 }
 
-/** What was asked and answered stands beside the steps, or in the last of them; without an answer nobody knows whether it is whole. */
+/** What was asked and answered is next to the steps, or in the last of them; without an answer it may not be whole. */
 function findFacts(steps: readonly JsonObject[], run: JsonObject | null): ReportedFacts {
   const [question, stated] = run === null ? [null, null] : [pickQuestion(run), pickAnswer(run)]
   const answer = stated === null ? readAnswer(steps.at(-1) ?? {}) : textOrNull(stated)

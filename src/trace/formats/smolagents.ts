@@ -74,7 +74,7 @@ function readStep(step: JsonObject): readonly ToldMessage[] {
   ]
 }
 
-/** What a model answers when its steps are used up stands only in what came of the step. */
+/** Reads the words of a step. The answer of an exhausted run is only in the step's outcome. */
 function readWords(step: JsonObject): readonly Part[] {
   const { model_output: text, model_output_message: message, action_output: output } = step
   const words = textOrNull(text) ?? objectOrNull(message)?.['content'] ?? null
@@ -113,7 +113,7 @@ function findError({ error, tool_calls: calls }: JsonObject): SpanError | null {
   return { type, message: textOrNull(reason['message']) ?? type ?? 'the step failed' }
 }
 
-/** The answer stands beside the steps, and in the last of them; a run that has none after its last step was cut off. */
+/** The answer is next to the steps, and in the last of them; a run that has none after its last step was cut off. */
 function findFacts(steps: readonly JsonObject[], run: JsonObject | null): ReportedFacts {
   const actions = steps.filter((step) => 'step_number' in step)
   const last = actions.at(-1) ?? {}

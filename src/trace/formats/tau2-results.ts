@@ -75,7 +75,7 @@ export const tau2Results = conversationFormat({
   },
 })
 
-/** `agent_error`, `too_many_errors`, `infrastructure_error`: nobody ended the conversation. */
+/** `agent_error`, `too_many_errors`, `infrastructure_error`: the conversation has no end. */
 function findFailure(reason: JsonValue | undefined): SpanError | null {
   const word = textOrNull(reason) ?? ''
   return /error/i.test(word) ? { type: word, message: word } : null
@@ -156,7 +156,7 @@ class Simulation {
     })
   }
 
-  /** Adds a message of the user or system. Words beside the user's own tool calls are left out: the agent does not see them. */
+  /** Adds a message of the user or system. Words next to the user's own tool calls are left out: the agent does not see them. */
   #say(transcript: Transcript, message: JsonObject, time: number | null): void {
     this.#note(message, true, time)
     const words = parseMessage(message, message['role'] === 'system' ? 'system' : 'user')

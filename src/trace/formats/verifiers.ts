@@ -40,7 +40,7 @@ export const verifiers = defineConversation({
 /** The messages that were found in one. */
 const rollouts = new WeakSet<readonly JsonValue[]>()
 
-/** What was asked and what was said may each be text alone. */
+/** Finds the messages; prompt and completion may each be text alone. */
 function findMessages(row: JsonObject): readonly JsonValue[] | null {
   const { prompt, completion } = row
   const isRollout = ['example_id', 'is_completed', 'stop_condition', 'trajectory'].some((key) => key in row)

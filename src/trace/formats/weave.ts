@@ -147,13 +147,13 @@ const callContent = createContentReader({
   outputText: (span) => logged.loggedAnswer(parseOutput(span)),
 })
 
-/** What a function was called with, less the object that it is a method of. */
+/** Finds what a function was called with, less the object that it is a method of. */
 function findInputs({ attributes }: Span): JsonObject {
   const { self: _, ...inputs } = toMapping(attributes.get('inputs'))
   return inputs
 }
 
-/** Null where it is kept elsewhere, under the address that stands there. */
+/** Returns null if it is kept elsewhere, under the address that stands there. */
 function parseOutput({ attributes }: Span): JsonValue {
   const output = attributes.get('output') ?? null
   return typeof output === 'string' && output.startsWith('weave:///') ? null : output

@@ -81,7 +81,7 @@ function parseTraceId(id: string): string {
   return normalId(/^[0-9a-f]{17,31}$/.test(id) ? id.padStart(32, '0') : id)
 }
 
-/** The tag `error` marks a failure, whatever it says; mostly it says why. */
+/** Parses the status: the tag `error` marks a failure with any value, mostly its reason. */
 function parseStatus(tags: JsonObject): JsonValue {
   const failed = tags['error'] !== undefined && tags['error'] !== 'false' && tags['error'] !== false
   const why = tags['error'] === 'true' ? null : textOrNull(tags['error'])

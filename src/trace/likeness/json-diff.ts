@@ -12,7 +12,7 @@ const window = 8_192
 /** Characters before the first difference that tell where in a text it is. */
 const leadIn = 40
 
-/** A text out of a trace as one line: visible, without secrets, cut. */
+/** Formats a text out of a trace as one line: visible, without secrets, cut. */
 export function formatLine(text: string): string {
   return truncate(oneLine(maskSecrets(text.slice(0, window))), lineLength)
 }
@@ -77,7 +77,7 @@ export interface DifferingPlace {
   readonly isProse: boolean
 }
 
-/** Each place, as often as it differs. */
+/** Finds each place, as often as it differs. */
 export function* findDifferingPlaces(
   base: JsonValue,
   head: JsonValue,

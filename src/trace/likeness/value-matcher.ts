@@ -46,7 +46,7 @@ function classifyToken(text: string): Token['form'] | null {
   return text.length >= 16 && /\d/.test(text) && /[A-Za-z]/.test(text) ? 'id' : null
 }
 
-/** What of the texts in a value may be of one run only; of bounded depth. */
+/** Lists what of the texts in a value may be of one run only; of bounded depth. */
 export function* listTokens(value: JsonValue): Generator<string> {
   if (typeof value === 'string') for (const { text } of splitTemplate(value).tokens) yield text
   else if (typeof value === 'object' && value !== null)

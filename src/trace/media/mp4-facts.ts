@@ -74,7 +74,7 @@ function findDuration(movie: DataView): number | null {
   return units === null || units === 0 || scale === 0 ? null : (units / scale) * 1000
 }
 
-/** All ones: not known. */
+/** Reads a count; all ones mean unknown. */
 function readCount(view: DataView, at: number, isLong: boolean): number | null {
   if (view.byteLength < at + (isLong ? 8 : 4)) return null
   if (!isLong) return view.getUint32(at) === 0xffff_ffff ? null : view.getUint32(at)

@@ -20,7 +20,7 @@ function modelPart(value: unknown): Part {
   return isObject(value) && value['type'] === 'tool-result' ? parseToolResult(value) : parsePart(value)
 }
 
-/** The SDK marks every failure, so that an answer without a mark is none. */
+/** Parses a tool result. The SDK marks every failure, so an answer without a mark is none. */
 function parseToolResult(raw: Mapping): Part {
   const part = parsePart(raw)
   if (part.type !== 'tool_result') return part

@@ -34,7 +34,7 @@ export function userSide(content: JsonValue | undefined): {
   return { answers, message: parts.length === 0 ? null : { role: 'user', parts } }
 }
 
-/** A result that is only text blocks is that text, and its error too. */
+/** Parses a tool's answer. Text blocks alone become text, in errors too. */
 function parseAnswer(block: JsonValue, part: ToolResult): ToolResult {
   const content = objectOrNull(block)?.['content']
   const text = parsePlainContent(content)

@@ -95,7 +95,7 @@ function findResponse(response: JsonObject | null): Part | null {
 
 /**
  * Gemini CLI and its kin write how a command ended below what it printed; the tool has worked for all that. Where the command stands above it,
- * an end without a code was cut off, and where nothing was printed nobody knows it.
+ * an end without a code was cut off, and where nothing was printed the end is unknown.
  */
 function findOutcome(
   tool: JsonValue | undefined,
@@ -113,7 +113,7 @@ function findOutcome(
 const shellEnd =
   /(?:^|\n)Exit Code: (-?\d{1,9})(?:\n(?:Signal|Background PIDs|Process Group PGID): [^\n]*){0,3}\s{0,9}$/
 
-/** A response with an `error`, one of ADK with that `status`, or an MCP result that says so. */
+/** Finds a response with an `error`, one of ADK with that `status`, or an MCP result that says so. */
 function findFailure(result: JsonValue): string | null {
   const fields = objectOrNull(result)
   if (fields === null) return null

@@ -83,7 +83,7 @@ export function isWrapped(input: JsonObject): boolean {
   return ('args' in input || 'kwargs' in input) && Object.keys(input).every((name) => wrapping.has(name))
 }
 
-/** The tools by which pydantic-ai lets a model give its answer in a structure (`final_result`). */
+/** Finds the tools by which pydantic-ai lets a model give its answer in a structure (`final_result`). */
 export function findOutputTools(attributes: Attributes): ReadonlySet<string> {
   const recorded = attributes.get('model_request_parameters')
   if (recorded === undefined) return none

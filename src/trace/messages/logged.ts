@@ -118,7 +118,7 @@ function withSystem(raw: Mapping, messages: Message[] | null): Message[] | null 
   return [createMessage('system', system), ...messages]
 }
 
-/** A chat message, an item of the Responses API, or a message in LangChain's or Gemini's shape. */
+/** Parses a chat message, an item of the Responses API, or a message in LangChain's or Gemini's shape. */
 function parseOneMessage(raw: Mapping, fallback: Role): Message | null {
   const message = parseAsWritten(raw, fallback)
   return message === null ? null : withLostCalls(message, ...endings.map((key) => raw[key]))
@@ -248,7 +248,7 @@ export function describeLoggedRun(input: unknown, output: unknown, facts: Report
   }
 }
 
-/** A function that was called with one text was asked that. */
+/** Finds the only text that a function was called with, which is what it was asked. */
 function findOnly(input: JsonValue): JsonValue {
   return Array.isArray(input) && input.length === 1 && typeof input[0] === 'string' ? input[0] : input
 }

@@ -82,7 +82,7 @@ function toolAnswer(raw: Mapping): Mapping {
   return { ...rest, ...(id === undefined ? {} : { id }), content: parsePlainContent(content) }
 }
 
-/** A list that is only text is that text. */
+/** Parses content, where a list of texts alone is that text. */
 export function parsePlainContent<Content>(content: Content): Content | string {
   if (!Array.isArray(content)) return content
   const parts = content.map((item) =>

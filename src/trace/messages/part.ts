@@ -23,7 +23,7 @@ function findReader(type: string): ((raw: Mapping) => Part | null) | undefined {
   return readers.get(type) ?? (type.endsWith('_tool_result') ? parseResult : undefined)
 }
 
-/** A request in any spelling: at the top (`{name, arguments}`), or under `function` or `custom`. */
+/** Parses a request in any spelling: at the top (`{name, arguments}`), or under `function` or `custom`. */
 export function parseRequest(raw: unknown): Part | null {
   if (!isObject(raw)) return null
   const inner = [raw['function'], raw['custom']].find(isObject) ?? raw
@@ -44,7 +44,7 @@ export function anyRequest(raw: unknown): Part {
   return parseRequest(raw) ?? createCall(isObject(raw) ? parseText(raw, ...callIds) : null, null, null)
 }
 
-/** A tool that the provider runs: its arguments are next to the type of the tool. */
+/** Reads a tool that the provider runs: its arguments are next to the type of the tool. */
 function readServerArgs(raw: Mapping): unknown {
   const call = raw['server_tool_call']
   if (!isObject(call)) return undefined

@@ -38,7 +38,7 @@ const printedCall = /^ResponseFunctionToolCall\(\w+=[^]*\)$/
 const printedValue =
   /(?:^|[(,])\s*(arguments|call_id|name)=('[^'\\]*(?:\\[^]?[^'\\]*)*'?|"[^"\\]*(?:\\[^]?[^"\\]*)*"?)/g
 
-/** A call of OpenAI's SDK that was written down as Python shows it; null for any other text. */
+/** Parses a call of OpenAI's SDK that was written down as Python shows it; null for any other text. */
 export function parsePrintedCall(text: string): Part | null {
   if (!printedCall.test(text)) return null
   const values = new Map<string, JsonValue>()

@@ -6,7 +6,7 @@ import { parseArguments } from '../model/attributes.ts'
 import { isMasked } from '../model/masked.ts'
 import { isToolUse } from '../model/unread.ts'
 
-/** A call out of the values of a record. One without a readable name keeps its place: it may be of any tool. */
+/** Creates a call out of the values of a record. One without a readable name keeps its place: it may be of any tool. */
 export function createCall(
   id: JsonValue | undefined,
   name: JsonValue | undefined,
@@ -56,7 +56,7 @@ export function withLostCalls(message: Message, ...reasons: readonly unknown[]):
   return { ...message, parts: [...message.parts, unreadCall] }
 }
 
-/** Lists the calls that others do not tell: of each tool as many as it is asked for more often. One without a name tells nothing beside others. */
+/** Lists the calls that others do not tell: of each tool as many as it is asked for more often. One without a name tells nothing next to others. */
 export function omitToldCalls(parts: readonly Part[], others: readonly Part[]): Part[] {
   const left = new Map<string, number>()
   const count = (name: string, change: number) => {

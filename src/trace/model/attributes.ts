@@ -81,7 +81,7 @@ export function firstValue(attributes: Attributes, names: readonly string[]): Js
 
 /**
  * Attributes of an object, with the dotted form of nested objects (`{llm: {model_name}}` →
- * `llm.model_name`) beside them, so that there is one way to look things up. What is there in dotted
+ * `llm.model_name`) next to them, so that there is one way to look things up. What is there in dotted
  * form already wins; the objects stay.
  */
 export function flattenNested(object: JsonObject): Map<string, JsonValue> {

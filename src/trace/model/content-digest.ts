@@ -91,7 +91,7 @@ function parseContent(trace: Trace): unknown {
   ]
 }
 
-/** The ids by which calls and their results find each other are made anew in every run. */
+/** Lists what identifies content, without the ids that pair calls and results: each run makes them anew. */
 function listContent(part: Part): unknown {
   switch (part.type) {
     case 'tool_call':

@@ -112,7 +112,7 @@ export function isOfTools({ parts }: Pick<Message, 'parts'>): boolean {
   return parts.length > 0 && parts.every(({ type }) => type === 'tool_result')
 }
 
-/** The tool calls that a message asks for, in order. */
+/** Lists the tool calls that a message asks for, in order. */
 export function listRequests(message: Message): ToolRequest[] {
   const requests: ToolRequest[] = []
   for (const part of message.parts) if (part.type === 'tool_call') requests.push(part.call)

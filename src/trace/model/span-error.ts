@@ -72,7 +72,7 @@ export function isStop({ type, message }: SpanError): boolean {
 const stops =
   /^blocked |\bguardrail|tripwire|GraphInterrupt|NodeInterrupt|GraphBubbleUp|content[_ ]?filter|content management policy|\b(?:SAFETY|BLOCKLIST|PROHIBITED_CONTENT|SPII|RECITATION)\b|Guardrail/
 
-/** The failure that log records tell of a span; null if they tell of none. */
+/** Finds the failure that log records tell of a span; null if they tell of none. */
 export function findEventError(events: readonly SpanEvent[]): SpanError | null {
   return errorFrom(
     null,

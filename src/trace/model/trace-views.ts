@@ -22,7 +22,7 @@ export interface CostBasis {
   readonly hasGaps: boolean
 }
 
-/** Somebody was asked whether a tool may run, or a rule decided it. */
+/** A decision whether a tool may run, by a person or a rule. */
 export interface Approval {
   /** Null if the recording does not say. */
   readonly tool: string | null

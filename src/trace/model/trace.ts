@@ -132,7 +132,7 @@ export interface RecordedRun {
   readonly place: TrialRank
   /** What shows the agent at work; empty if nothing does. */
   readonly seenBy?: readonly SeenBy[]
-  /** Faults of its model that our gateway made up; absent: none. `outage`: what failed beside them, if anything. */
+  /** Faults of its model that our gateway made up; absent: none. `outage`: what failed next to them, if anything. */
   readonly faults?: { readonly kinds: readonly string[]; readonly outage: string | null }
   /** Absent: its simulated user did nothing wrong, or it had none. */
   readonly user?: UserProblem

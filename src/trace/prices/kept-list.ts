@@ -66,7 +66,7 @@ function findRates(entry: Found, atUs: number): Rates {
   return entry.rates
 }
 
-/** The prices of a model that is listed without any are unknown, unless it is called free. */
+/** Returns the rates of a model. One that is listed without any has unknown prices, unless it is called free. */
 function getRates([id]: ListedModel, prices: ListedPrices): Rates {
   if (Object.keys(prices).length === 0) return id.endsWith(':free') ? { input: 0, output: 0 } : {}
   const thousandCalls = prices['requests_kcount']

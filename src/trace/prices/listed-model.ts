@@ -77,7 +77,7 @@ function findProvider(name: string): ListedProvider | undefined {
   )
 }
 
-/** A host of models of others sells those too, at their prices. */
+/** Finds a listed model. Hosts also sell models of others, at their prices. */
 function findModel(provider: ListedProvider, name: string): ListedModel | undefined {
   const others = provider.fallback_model_providers ?? []
   for (const { models } of [

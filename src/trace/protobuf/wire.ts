@@ -91,7 +91,7 @@ export class WireReader {
     return true
   }
 
-  /** A varint as a number, exact below 2^53; not a number where it does not end. */
+  /** Counts a varint as a number, exact below 2^53; not a number where it does not end. */
   #count(): number {
     let value = 0
     let unit = 1

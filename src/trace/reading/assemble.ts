@@ -123,7 +123,7 @@ export function createIncompleteTrace(
   }
 }
 
-/** A trace that is given without its spans, because it has too many. */
+/** Creates a trace that is given without its spans, because it has too many. */
 export function createOversizedTrace(facts: Omit<TraceInit, 'spans'>) {
   const problem = createIncompleteTrace(facts.id, 'too-many-spans', facts.source)
   return new LazyTrace({ ...facts, spans: [], diagnostics: [...(facts.diagnostics ?? []), problem] })

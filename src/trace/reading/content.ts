@@ -68,7 +68,7 @@ function isEmptied(reply: readonly Message[], span: Span): boolean {
   return (output ?? 0) - (reasoning ?? 0) > mostUnsaid && readFinishReason(span) !== 'length'
 }
 
-/** Tokens that end a reply without a word. */
+/** Tokens of a reply that says nothing. */
 const mostUnsaid = 20
 
 /** Functions that read a span's content from a platform's own record; one that is left out finds nothing. */

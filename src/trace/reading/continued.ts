@@ -29,7 +29,7 @@ export function joinContinuedRun(earlier: Trace, later: Trace): Trace | null {
   })
 }
 
-/** The place behind what some messages say again, in as many or more of them; null where they say something else. */
+/** Finds the place behind what some messages say again, in as many or more of them; null if they say something else. */
 function findEnd(messages: readonly Message[], all: readonly Message[]): number | null {
   const wanted = messages.flatMap(buildKeys)
   let count = 0

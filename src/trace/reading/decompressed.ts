@@ -21,7 +21,7 @@ export class DecompressedFile implements TraceFile {
     this.#maxBytes = maxBytes
   }
 
-  /** Reason why unpacking stopped early; null where it did not. */
+  /** Reason why unpacking stopped early; null if it did not. */
   get problem(): string | null {
     return this.#problem
   }

@@ -16,7 +16,7 @@ import { findPeriod, microsFromAny } from './time.ts'
 import { MessageTeller, type ModelCallFacts, type ToldMessage } from './tell-messages.ts'
 import { Transcript } from './transcript.ts'
 
-/** Paths of the facts of a model call, each in a reply, else in its request, else beside both; `|` stands between alternatives. An empty `usage` is the reply. */
+/** Paths of the facts of a model call, each in a reply, else in its request, else next to both; `|` stands between alternatives. An empty `usage` is the reply. */
 export interface CallPaths {
   readonly model?: string
   readonly usage?: string
@@ -25,7 +25,7 @@ export interface CallPaths {
   readonly endUs?: string
 }
 
-/** A reply of a model, alone or beside its request. */
+/** A reply of a model, alone or with its request. */
 export interface ReplyDefinition extends CallPaths {
   /** Paths of it in its record; the empty one is the record itself. By default there, or under `response`. */
   readonly at?: readonly string[]
@@ -33,7 +33,7 @@ export interface ReplyDefinition extends CallPaths {
   readonly findOther?: (record: JsonObject) => JsonObject | null
   /** Paths of its request. */
   readonly request?: string
-  /** Paths of its id, in it or beside it. */
+  /** Paths of its id, inside or next to it. */
   readonly id?: string
   readonly isReply: (value: JsonObject) => boolean
   readonly shape: s.Shape
@@ -53,27 +53,27 @@ export interface MessagesDefinition extends CallPaths {
   /** Finds one that stands elsewhere. */
   readonly findOther?: (wrapper: JsonObject) => readonly JsonValue[] | null
   readonly shape: s.Shape
-  /** A message, or several; of text alone, where that may stand in place of one. */
+  /** Reads one or several messages; of text alone, if that may replace one. */
   readonly read: (raw: JsonValue) => ToldMessage | readonly ToldMessage[]
   /** Paths of the time at which one was whole. */
   readonly time?: string
   /** The parts of one reply are messages of their own; its texts may come in pieces. */
   readonly joins?: true | 'pieces'
-  /** Reason why a model call failed, by what stands in place of its reply; null for a good one. */
+  /** Finds why a model call failed in what replaces its reply; null for a good one. */
   readonly findError?: (raw: JsonObject) => SpanError | null
   /** The messages that they are once all are there: each once, and one for rows that are parts of it. */
   readonly keep?: (messages: readonly JsonObject[]) => readonly JsonObject[]
   /** Finds those that the user took back. */
   readonly findRewound?: (messages: readonly JsonObject[]) => ReadonlySet<JsonObject>
-  /** What the recording says of the whole run, beside its messages or among all of them. */
+  /** Reads what the recording says of the whole run, next to or among its messages. */
   readonly findFacts?: (messages: readonly JsonObject[], wrapper: JsonObject | null) => ReportedFacts
   /** Keys of the id of a message, and of the one that it follows. */
   readonly links?: readonly [id: string, parent: string]
-  /** False where a conversation may begin with what the agent did; that of a program never begins with a greeting. */
+  /** False if a conversation may begin with what the agent did; that of a program never begins with a greeting. */
   readonly isAsked?: (messages: readonly JsonObject[]) => boolean
   /** Tells whether a value is one, by default what may be a line. Without either, conversations alone are of another format. */
   readonly isMessage?: (value: JsonObject) => boolean
-  /** False where their list by itself is of another format. */
+  /** False if their list by itself is of another format. */
   readonly standAlone?: false
   /** Tells messages from those of other formats that look like them. */
   readonly areOurs?: (messages: readonly JsonObject[]) => boolean
@@ -87,9 +87,9 @@ export interface RunDefinition {
   readonly agent?: string
   /** Names of its tools whose own steps are recorded elsewhere, or not at all. */
   readonly hidesSteps?: RegExp
-  /** Paths beside the messages. */
+  /** Paths next to the messages. */
   readonly id?: string
-  /** A list without anything beside it has these in the first of its messages. */
+  /** A list without a wrapper has these in its first message. */
   readonly isInFirst?: true
   /** Path of the id of a run in those messages that name theirs; a file may hold several. */
   readonly session?: string
@@ -105,7 +105,7 @@ export interface ConversationDefinition extends Omit<FormatDocs, 'unmarkedEnd'> 
   readonly reply?: ReplyDefinition
   readonly messages: MessagesDefinition
   readonly run?: RunDefinition
-  /** The system prompt, where it stands beside the messages; by default it is text. */
+  /** The system prompt next to the messages; by default it is text. */
   readonly system?: {
     readonly at: string
     readonly shape?: s.Shape
@@ -234,7 +234,7 @@ class ConversationReader {
     this.#pick = createPickers(definition)
   }
 
-  /** A reply, by itself, beside its request, or as a line of a batch. */
+  /** Finds a reply, alone, with its request, or as a line of a batch. */
   findReply(value: JsonValue): RecordedReply | null {
     const record = objectOrNull(value)
     if (record === null) return null

@@ -36,7 +36,7 @@ interface RequestPaths {
   readonly id: string
   readonly name: string
   readonly args: string
-  /** Of the reason why the program could not read what the model asked for, in place of a name. */
+  /** Reason why the program could not read a call, instead of a name. */
   readonly unread?: string
   readonly answer?: AnswerPaths
 }
@@ -69,7 +69,7 @@ export interface MessagePaths {
     readonly at: string
     readonly kind: string
     readonly kinds: Readonly<Record<string, PartPaths>>
-    /** A message of one text may have that in place of its parts. */
+    /** A message may be one text instead of parts. */
     readonly orText?: true
   }
   /** Of the list of its calls. */
@@ -136,7 +136,7 @@ class PathReader {
     const all = this.#readers.flatMap((read) => read(raw))
     const parts = [...this.#readWords(raw), ...all.filter(({ type }) => type !== 'tool_result')]
     const asks = parts.some(({ type }) => type === 'tool_call')
-    // Beside a call, a word for who speaks that is not known, or means nobody, is the agent's.
+    // Next to a call, a word for who speaks that is not known, or means nobody, is the agent's.
     const isReply = role === 'assistant' || ((role ?? null) === null && asks)
     if (!isReply && role === null) return []
     const answers = all.filter((part) => part.type === 'tool_result')
@@ -153,7 +153,7 @@ class PathReader {
     ]
   }
 
-  /** Null for nobody, undefined for a word that is not known. */
+  /** Finds the role: null for nobody, undefined for an unknown word. */
   #findRole(raw: JsonObject): Role | 'call' | null | undefined {
     const word = this.#pickRole(raw)
     const { roles } = this.#paths
@@ -169,7 +169,7 @@ class PathReader {
   }
 }
 
-/** What is no object where calls are listed may be a call of any tool. */
+/** Creates a reader of a list of calls. An item that is no object may be a call of any tool. */
 function createListReader(
   at: string,
   read: (item: JsonObject) => readonly Part[],
@@ -300,7 +300,7 @@ function createMessageShape(paths: MessagePaths): s.Shape {
   )
 }
 
-/** Claims all keys on the way of some paths, so that nothing beside them holds a call that nobody reads. */
+/** Claims all keys along some paths, so a call next to them cannot go unread. */
 function claimPaths(paths: readonly Keys[]): s.Shape {
   const inner = new Map<string, Keys[]>()
   for (const [key, ...rest] of paths) if (key !== undefined) appendTo(inner, key, rest)

@@ -72,7 +72,7 @@ export function eventsFrom(
   })
 }
 
-/** Reads the scenario that what stands beside a span names: its metadata, or the attributes of its resource. */
+/** Reads the scenario that a span's metadata or resource attributes name. */
 export function parseNamingFields(value: JsonValue | undefined): TrialRef {
   const fields = objectOrNull(value)
   return fields === null ? unnamed : parseNaming(new ObjectAttributes(fields))

@@ -10,7 +10,7 @@ export interface FileItem {
 export type PassOver = (file: TraceFile) => Promise<boolean>
 
 /**
- * Every trace of a list of files, each read with `read`. Log records may lie in a file beside the one with
+ * Reads every trace of a list of files, each read with `read`. Log records may lie in a file next to the one with
  * their spans: they are kept until their trace comes. Traces that came before their records are read again
  * at the end, and supersede what was given. What damages a file of log records damages the traces that they
  * belong to. Once there are log records, no file is passed over.

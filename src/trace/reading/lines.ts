@@ -1,6 +1,6 @@
 import { limits } from '../../core/limits.ts'
 
-/** A whole file as text; null where it is larger than the limit. Bytes that are not UTF-8 become U+FFFD. */
+/** Reads a whole file as text; null if it is larger than the limit. Bytes that are not UTF-8 become U+FFFD. */
 export async function readDocument(
   chunks: AsyncIterable<Uint8Array>,
   maxBytes: number = limits.traceDocument,

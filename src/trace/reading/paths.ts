@@ -4,7 +4,7 @@ import * as s from './shape.ts'
 /** Keys from an object down to a value. */
 export type Keys = readonly string[]
 
-/** Reads the value of an object at the first of several paths that has one; null where none has. */
+/** Reads the value of an object at the first of several paths that has one; null if none has. */
 export type Picker = (object: JsonObject | null) => JsonValue
 
 /** Splits `response.body`; the empty text is the object itself. */
@@ -17,7 +17,7 @@ export function parsePaths(paths: string): Keys[] {
   return paths === '' ? [] : paths.split('|').map((path) => parsePath(path.trim()))
 }
 
-/** The value at a path; undefined where something on the way is no object. */
+/** Picks the value at a path; undefined if something on the way is no object. */
 export function pickPath(value: JsonValue | undefined, path: Keys): JsonValue | undefined {
   let inner = value
   for (const key of path) inner = objectOrNull(inner)?.[key]
@@ -40,7 +40,7 @@ export function wrapShape([key, ...rest]: Keys, shape: s.Shape): s.Shape {
   return key === undefined ? shape : s.orNull({ [key]: wrapShape(rest, shape) })
 }
 
-/** The value at the first of several paths that has one; anything where there are no paths. */
+/** Creates the value at the first of several paths that has one; anything where there are no paths. */
 export function createPathShape(paths: string | undefined, shape: s.Shape): s.Shape {
   if (paths === undefined || paths === '') return s.anything
   const all = parsePaths(paths)

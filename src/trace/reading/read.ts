@@ -11,7 +11,7 @@ import { parsePythonJson } from '../../text/json-text.ts'
 import { byteOrderMark } from './lines.ts'
 
 /**
- * Every trace of a file, whatever its format, and what is wrong with the file. Never throws: a file that
+ * Reads every trace of a file, whatever its format, and what is wrong with the file. Never throws: a file that
  * cannot be read, is empty or is of no known format is a diagnostic. `logs`: log records whose spans are
  * in other files than they are.
  */
@@ -67,7 +67,7 @@ function createProblem(file: TraceFile, code: DiagnosticCode, message: string): 
 }
 
 /**
- * Every trace of a list of files. Log records may lie in a file beside the one with their spans (they are put into
+ * Reads every trace of a list of files. Log records may lie in a file by the one with their spans (they are put into
  * `logs`); traces that came before them supersede what was given. `passOver`: files that need not be read.
  */
 export function readTraceFiles(

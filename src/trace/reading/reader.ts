@@ -74,7 +74,7 @@ export interface FileHead {
   readonly shape?: Shape | undefined
 }
 
-/** The name of a file without its folder and extensions. */
+/** Returns the name of a file without its folder and extensions. */
 export function getStem(path: string): string {
   const name = path.slice(path.lastIndexOf('/') + 1)
   const dot = name.indexOf('.', 1)

@@ -107,7 +107,7 @@ export class FileProblems {
   #waiting: ReadItem[] = []
   #lines = 0
 
-  /** `damagedBy`: the trace that an unreadable line was a part of, by its text; null where it was a whole one. */
+  /** `damagedBy`: the trace that an unreadable line was a part of, by its text; null if it was a whole one. */
   constructor(file: string, damagedBy: (text: string) => string | null = () => null) {
     this.#file = file
     this.#damagedBy = damagedBy

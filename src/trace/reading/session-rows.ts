@@ -21,7 +21,7 @@ export function dropRepeatedRows<Row>(rows: readonly Row[], findId: (row: Row) =
   })
 }
 
-/** Names what is missing where a row follows one that is not there; null where each is there. `keys`: of its id and of that one's. */
+/** Names what is missing if a row follows an absent one; null if none does. `keys`: its id and that of the other. */
 export function explainLostRows(
   rows: readonly JsonObject[],
   [id, parent]: readonly [id: string, parent: string],
@@ -68,7 +68,7 @@ export interface Numbering {
 
 /**
  * Names what the numbers of a run's parts show to be missing, in a few words: they begin at 0 or 1 and go up by one; a run that is
- * gone on with may begin anew. Null where they do, and where one of the parts has none.
+ * gone on with may begin anew. Returns null if they do, and where one of the parts has none.
  */
 export function explainMissingNumbers(numbers: readonly (number | null)[], parts: string): string | null {
   if (numbers.includes(null)) return null

@@ -9,7 +9,7 @@ export interface SessionLog {
   /** Takes a row; returns false if it is not of this log. */
   readonly take: (row: JsonValue) => boolean
   readonly traces: (source: TraceSource) => Iterable<Trace>
-  /** The trace that an unreadable line names as its own, as far as it is there; null where it names none. */
+  /** The trace that an unreadable line names as its own, as far as it is there; null if it names none. */
   readonly traceIn?: (text: string) => string | null
   /** Tells whether an unreadable line without a session may have been part of this trace. */
   readonly isTorn?: (traceId: string) => boolean
@@ -52,7 +52,7 @@ export async function* readSessions(
   }
   const traces = [...log.traces(source)]
   const ids = new Set<string | null>(traces.map(({ id }) => id))
-  // What a line was of that names nothing that is here, nobody can say.
+  // A line that names nothing here may belong to anything.
   const damagesAll = [...named].some((id) => !ids.has(id))
   for (const trace of traces) {
     const { id: traceId } = trace

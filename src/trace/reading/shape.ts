@@ -271,7 +271,7 @@ export const usage: Shape = orNull((value) => {
   return null
 })
 
-/** JSON as text, or the object that it stands for. */
+/** JSON as text, or the object itself. */
 export const toolArguments: Shape = union(orNull(map(anything)), text)
 
 /** Kinds of blocks by their `type`. */

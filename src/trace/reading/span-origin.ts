@@ -24,7 +24,7 @@ export function originOfSpan(raw: Raw): SpanOrigin {
   return { hasRemoteParent, isCut: lacksPart(raw) }
 }
 
-/** Tells whether the kind of a span says that another program called it; null where it does not. */
+/** Tells whether a span's kind says that another program called it; null if not. */
 export function isServer(kind: JsonValue | undefined): true | null {
   return typeof kind === 'string' && served.test(kind) ? true : null
 }

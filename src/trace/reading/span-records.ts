@@ -21,7 +21,7 @@ export interface SpanFormat {
   readonly id: string
   /** Reads records that are neither one a line nor one document. */
   readonly records?: RecordSource
-  /** Gives the spans (and log records) of one record; false where it is no record of the format. */
+  /** Gives the spans (and log records) of one record; false if it is no record of the format. */
   readonly read: (record: JsonObject, sink: SpanSink, logSink: LogSink) => boolean
   /** The trace that records are of whatever trace they name; null while they are of the one that they name. */
   readonly joined?: () => string | null
@@ -128,7 +128,7 @@ class Intake {
     this.#problems = problems
   }
 
-  /** A record, or a list of them. */
+  /** Takes a record, or a list of them. */
   take({ value, line, length, isTorn }: FileRecord, store: SpanStore): void {
     for (const record of Array.isArray(value) ? value : [value]) {
       const before = this.#spans.length
@@ -156,7 +156,7 @@ class Intake {
     this.#pages.clear()
   }
 
-  /** Spans without a trace are a trace of their own, unless others of the file name theirs: of which they were is lost. */
+  /** Collects spans without a trace as one trace, unless others of the file name theirs: then theirs is lost. */
   #noteUnnamed(line: number): void {
     for (const { id } of this.#spans)
       if (id === '') this.#unnamedAt ??= line
@@ -246,7 +246,7 @@ export function separateAbout(all: readonly Span[]): {
 /** Spans that are remembered; a file of more is looked at up to there. */
 const mostSpans = 50_000
 
-/** Spans of a file whose parent is in another trace of it: a parent never is, so that one of the two was put down to the wrong trace. */
+/** Spans whose parent is in another trace of the file: one of the two is in the wrong trace. */
 class Strays {
   readonly #traces: { readonly traceId: string; readonly ids: readonly string[] }[] = []
   readonly #lost: { readonly parent: string; readonly traceId: string }[] = []

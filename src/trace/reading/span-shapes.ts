@@ -100,7 +100,7 @@ export function isPlainPair(pair: JsonValue): boolean {
   return typeof value !== 'object' || value === null
 }
 
-/** Nanoseconds, or microseconds, since 1970; 0 stands for one that is not known. */
+/** Nano- or microseconds since 1970; 0 means unknown. */
 const moment: s.Shape = (value) =>
   (isNumber(value) && value >= 0) || (typeof value === 'string' && /^\d+$/.test(value))
     ? null

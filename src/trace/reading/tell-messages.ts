@@ -2,10 +2,10 @@ import { listRequests, type Message, type Part } from '../model/message.ts'
 import { OpenCalls } from './open-calls.ts'
 import type { ModelCall, Transcript } from './transcript.ts'
 
-/** What is known of a model call beside its words. */
+/** Facts of a model call besides its words. */
 export type ModelCallFacts = Omit<ModelCall, 'output'>
 
-/** What somebody said. */
+/** A message as it was told. */
 export interface ToldMessage extends Message {
   /** Facts of this message alone; those of the call where a model said it. */
   readonly facts?: ModelCallFacts
@@ -29,7 +29,7 @@ export class MessageTeller {
     this.#joins = joins
   }
 
-  /** `common`: what is known of the message beside what it says itself. */
+  /** `common`: facts of the message besides its own. */
   tell({ facts: stated = {}, ...message }: ToldMessage, common: ModelCallFacts = {}): void {
     const facts = { ...common, ...stated }
     if (message.role === 'assistant') return this.#reply(message, facts)

@@ -32,7 +32,7 @@ export function microsFromAny(value: unknown): number | null {
   return fromIso(value)
 }
 
-/** A length of time as so many of a unit, in microseconds; null where it is none. */
+/** Reads a length of time as so many of a unit, in microseconds; null if it is none. */
 export function readDuration(value: JsonValue | undefined, unitUs: number): number | null {
   const count = numberOrNull(value)
   return count === null ? null : count * unitUs
@@ -40,7 +40,7 @@ export function readDuration(value: JsonValue | undefined, unitUs: number): numb
 
 /**
  * The time from the first to the last of some records that are written one after another. Where either does not tell its time and
- * others do, it has no start, which says that nobody knows how long it was.
+ * others do, it has no start, so its length is unknown.
  */
 export function findPeriod(times: readonly (number | null)[]): {
   readonly startUs: number | null
@@ -82,7 +82,7 @@ function fromIso(text: string): number | null {
   return rest === null || Number.isNaN(whole) ? null : whole + rest
 }
 
-/** The fraction less the zone's offset, in microseconds; null where it is neither. */
+/** Reads the fraction less the zone's offset, in microseconds; null for neither. */
 function afterSeconds(text: string): number | null {
   const { length } = text
   // The common `.123Z` and `.123456Z`, without a regular expression.
@@ -97,7 +97,7 @@ function afterSeconds(text: string): number | null {
   return (fraction === '' ? 0 : Number(fraction.padEnd(9, '0')) / 1000) - offset
 }
 
-/** The number that the digits from one place to another spell; NaN for anything but digits. */
+/** Reads the number that the digits from one place to another spell; NaN for anything but digits. */
 function readDigits(text: string, from: number, to: number): number {
   let number = 0
   for (let index = from; index < to; index++) {

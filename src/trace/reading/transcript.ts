@@ -30,7 +30,7 @@ interface Part extends Placed {
 
 export interface ModelCall extends Placed {
   readonly output: Message
-  /** False where the reply is not in the recording; the call then says nothing. */
+  /** False if the reply is not in the recording; the call then says nothing. */
   readonly recorded?: boolean
   /** It may be several: nothing tells where one ends and the next begins. */
   readonly mayBeMore?: boolean
@@ -45,10 +45,10 @@ export interface ModelCall extends Placed {
 export interface ToolRun extends Omit<Placed, 'error'> {
   readonly id: string | null
   readonly name: string
-  /** Null where only the request has them. */
+  /** Null if only the request has them. */
   readonly args?: JsonValue
   readonly result: JsonValue
-  /** Error message; null where nothing says that it failed. */
+  /** Error message; null if the recording shows no failure. */
   readonly failure: string | null
   readonly errorKnown?: false | undefined
   /** Kind of the failure. */
@@ -59,7 +59,7 @@ export interface ToolRun extends Omit<Placed, 'error'> {
 
 /** Facts of a run beyond its messages. */
 export interface RunSummary extends Omit<TraceInit, 'spans' | 'callers'> {
-  /** False where the format never has what the agent was asked: its messages begin with the agent's own. `first`: they never do. */
+  /** False if the format never has what the agent was asked: its messages begin with the agent's own. `first`: they never do. */
   readonly isAsked?: boolean | 'first'
 }
 
@@ -74,7 +74,7 @@ export class Transcript {
   #last: Message | null = null
   /** The run as a whole failed: what was said before is no answer. */
   readonly #hasFailed: boolean
-  /** The last model call failed, without a word. */
+  /** The last model call failed silently. */
   #isBroken = false
   #unseenSteps = false
   readonly #hidesSteps: RegExp | undefined
@@ -88,7 +88,7 @@ export class Transcript {
   #open = new Map<string, number>()
 
   /**
-   * `agent`: the span of the run as a whole, mostly an agent; null where the recording knows of none. `hidesSteps`: names of the tools that
+   * `agent`: the span of the run as a whole, mostly an agent; null if the recording knows of none. `hidesSteps`: names of the tools that
    * start a sub-agent, or code that calls tools, whose steps are recorded elsewhere or not at all.
    */
   constructor(agent: Part | null, hidesSteps?: RegExp) {

@@ -161,7 +161,7 @@ export function includeParts(usage: Usage): Usage {
 
 type Choice = readonly [first: number | null, other: number | null]
 
-/** The input and output that a total is the sum of; without such ones, the first of each. */
+/** Splits the input and output that a total is the sum of; without such ones, the first of each. */
 export function splitTotal(total: number | null, inputs: Choice, outputs: Choice): Choice {
   const first: Choice = [inputs[0], outputs[0]]
   if (total === null || sumKnown(...first) === total) return first
@@ -169,7 +169,7 @@ export function splitTotal(total: number | null, inputs: Choice, outputs: Choice
   return pairs.find((pair) => sumKnown(...pair) === total) ?? first
 }
 
-/** Dollars; parts are summed where no total is recorded, and both are. Null where a span says that they are in another currency. */
+/** Reads dollars; both parts are summed if there is no total. Null for another currency. */
 export function costFromAttributes(attributes: Attributes): number | null {
   const nameLists = attributes.names.once(findCosts)
   if (nameLists === null) return null
@@ -181,17 +181,17 @@ export function costFromAttributes(attributes: Attributes): number | null {
   const cost = costs.length === 0 ? null : Math.max(...costs)
   const parts: [number | null, number | null] = [inputs[0] ?? null, outputs[0] ?? null]
   if (cost !== null && cost > 0) return chooseTotal(cost, parts)
-  // A total of 0 beside a part that costs is no total.
+  // A total of 0 next to a part that costs is no total.
   return sumBoth(...parts) ?? (parts.some((part) => part !== null && part > 0) ? null : cost)
 }
 
-/** Dollars by their total, or by the parts beside it where they come to more: a total in another unit is none. */
+/** Chooses dollars: the total, or the parts if they come to more, as the total then has another unit. */
 export function chooseTotal(total: number | null, parts: readonly (number | null)[]): number | null {
   const sum = sumKnown(...parts) ?? 0
   return total !== null && sum > total * 1.01 ? sum : total
 }
 
-/** The names of costs that are there: of all, of the input, of the output; null where none is. */
+/** Finds the names of costs: total, input, output; null if there are none. */
 function findCosts(names: Names): readonly (readonly string[])[] | null {
   const lists = [spellings.cost, inputCosts, outputCosts].map((list) =>
     list.filter((name) => names.placeOf(name) !== undefined),
@@ -219,7 +219,7 @@ export function providerFromAttributes(attributes: Attributes): string | null {
   return null
 }
 
-/** The sum of what is known; null where nothing is. */
+/** Sums what is known; null if nothing is. */
 export function sumKnown(...parts: readonly (number | null)[]): number | null {
   let sum: number | null = null
   for (const part of parts) if (part !== null) sum = (sum ?? 0) + part

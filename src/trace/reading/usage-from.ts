@@ -69,7 +69,7 @@ const paths = {
     'completion_details.reasoning',
     'completion_details.reasoning_tokens',
   ],
-  /** Gemini counts its thoughts beside the output. */
+  /** Gemini counts thoughts outside of the output. */
   thoughts: ['thoughts_token_count', 'thoughtsTokenCount'],
 } as const
 
@@ -118,7 +118,7 @@ const cacheWriteParts = ['input_cache_creation_5m', 'input_cache_creation_1h']
 
 /**
  * Tokens out of Langfuse's details of usage, which have any number of kinds. `input` and the kinds of it (`input_…`) may or
- * may not be inside of each other, which only the total gives away; without one they are taken for beside each other, as
+ * may not be inside of each other, which only the total gives away; without one they are taken for by each other, as
  * Langfuse's own server writes them.
  */
 export function usageByKinds(details: JsonObject): Usage | null {

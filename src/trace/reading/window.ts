@@ -73,7 +73,7 @@ export class TraceWindow {
     if (group.logs.length > limits.spansPerTrace) this.#abandon(group)
   }
 
-  /** Moves on in the file, to a piece of this trace; null where the trace was given out before. */
+  /** Goes on in the file to a piece of this trace; null if the trace was given out before. */
   #groupAt(id: string, bytes: number): HeldGroup | null {
     this.#latestId = id
     this.#position += bytes
@@ -84,7 +84,7 @@ export class TraceWindow {
     return group
   }
 
-  /** A trace that is taken to be whole by now; null where there is none. */
+  /** Takes a trace that counts as whole by now; null if there is none. */
   settled(): SpanGroup | null {
     if (this.#position < this.#nextLook) return null
     const [group] = this.#open.values()

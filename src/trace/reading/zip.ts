@@ -20,7 +20,7 @@ export type ZipProblem = 'damaged' | 'too-large' | 'encrypted' | 'unknown-method
 
 /**
  * The files of a zip archive by their names; of several with one name the last, as it replaces the others.
- * Null where it does not end as an archive does: it was cut off, or holds more than the classic form can.
+ * Returns null if it does not end as an archive does: it was cut off, or holds more than the classic form can.
  */
 export function zipEntries(bytes: Buffer): ReadonlyMap<string, ZipEntry> | null {
   const place = findList(bytes.subarray(-longestEnd), bytes.length)

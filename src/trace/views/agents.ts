@@ -13,7 +13,7 @@ import { isEmpty } from './tool-executions.ts'
 import { isUnnamed } from './tool-pairs.ts'
 
 export interface AgentView {
-  /** By start. Null if the trace shows neither agents nor the tool calls that could stand for them. */
+  /** By start; null if the trace shows neither agents nor the tool calls that imply them. */
   readonly runs: readonly AgentRun[] | null
   /** The agent that did what a span shows; of an agent's own span, that agent. Null without one. */
   readonly ofSpan: (spanId: string) => AgentRun | null
@@ -107,7 +107,7 @@ function calledAgent({ name, args }: ToolCall): string | null {
   return textOrNull(objectOrNull(args)?.['subagent_type'])
 }
 
-/** An agent by its span, else by the call that handed it work. */
+/** Describes an agent by its span, else by the call that handed it work. */
 function describeRun(span: Span | null, reply: string | null, call: ToolCall | undefined) {
   const { startUs = null, endUs = null } = span ?? call ?? {}
   const { result = null } = call ?? {}

@@ -8,7 +8,7 @@ import { createHolderFinder, findFirstStart, findInnermost, isMiscounted } from 
 
 /**
  * What a span states, or what is inside of it where that comes to more: who is around a call states its cost, too. A call in a span
- * that states a cost is in it. A cost of 0 beside tokens states none.
+ * that states a cost is in it. A cost of 0 next to tokens states none.
  */
 export function collectCostBasis(trace: Trace): CostBasis {
   const { stated, spans, llmCalls } = trace
@@ -18,7 +18,7 @@ export function collectCostBasis(trace: Trace): CostBasis {
   return makeBill(trace, total, total === null || bare.length === 0 ? bare : omitPaid(trace, bare))
 }
 
-/** The spans that state the cost of a call once more. */
+/** Lists the spans that state the cost of a call once more. */
 function listRepeats(call: Span): readonly Span[] {
   const all = spansOfCall(call)
   if (all.length === 1) return []

@@ -12,7 +12,7 @@ import { findTwins, speakOtherwise } from './twins.ts'
  * Model calls in time order. Instrumentations stack (`call_llm` > `generate_content` > `openai.chat`):
  * an LLM span with exactly one LLM span inside it is the same call and is counted once, as one span
  * with the best of what the chain recorded. An LLM span with two or more inside is an aggregate and no
- * call of its own. What runs inside of a tool, an agent or a guardrail belongs to another call. Two that stand beside each
+ * call of its own. What runs inside of a tool, an agent or a guardrail belongs to another call. Two that are next to each
  * other are one call where they say so.
  */
 export function findLlmCalls(trace: Trace): Span[] {
@@ -73,7 +73,7 @@ function saysSame({ output: a }: SpanContent, { output: b }: SpanContent): boole
   return words !== '[]' && words === describeWords(b)
 }
 
-/** The reply of a model and the calls that it requested; programs may omit thoughts and ids. */
+/** Describes the reply of a model and the calls that it requested; programs may omit thoughts and ids. */
 function describeWords(output: readonly Message[]): string {
   return canonicalizeJson(
     output.flatMap(({ parts }) =>
@@ -242,8 +242,8 @@ function mergeContents(chain: readonly Span[]): SpanContent {
 }
 
 /**
- * Whether a trace may show one call as two: tools that ran and that nobody asked for, beside requests that nothing
- * answered; model calls at the same time that used the same; a model call that says nothing, beside others that do.
+ * Tells whether a trace may show one call as two: tools that ran without a request, next to requests that nothing
+ * answered; model calls at the same time that used the same; a model call that says nothing, next to others that do.
  */
 export function mayCountTwice({ toolCalls, llmCalls }: Trace): boolean {
   const calls = toolCalls ?? []

@@ -43,7 +43,7 @@ function listAnsweredMedia(trace: Trace, { result }: ToolCall, toolCall: number)
 }
 
 /**
- * The media among the parts that a tool answered with: a list of them, or `{content: [part, …]}` of MCP.
+ * Finds the media among the parts that a tool answered with: a list of them, or `{content: [part, …]}` of MCP.
  * A row of data may have a `type` too: a medium has bytes, a place where they are, or is called media.
  */
 function findMedia(result: JsonValue): Media[] {

@@ -76,7 +76,7 @@ function listTools(value: JsonValue | undefined): readonly unknown[] {
   return inner === builtIn ? listTools(builtIn) : [...listTools(inner), ...listTools(builtIn)]
 }
 
-/** The name of one definition; Gemini puts several into one. */
+/** Finds the name of one definition; Gemini puts several into one. */
 function findName(tool: unknown): readonly string[] {
   if (!isObject(tool)) return []
   const declared = tool['function_declarations'] ?? tool['functionDeclarations']

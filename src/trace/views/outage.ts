@@ -47,7 +47,7 @@ function describeOutage(call: Span): string | null {
   return null
 }
 
-/** The agent or tool by name that a call is made in: one that is started again makes its calls again. */
+/** Creates the agent or tool by name that a call is made in: one that is started again makes its calls again. */
 function createScopeLookup(trace: Trace): (call: Span) => string {
   const scopes = createHolderFinder(trace, ({ kind }) => kind === 'agent' || kind === 'tool')
   return ({ id }) => {

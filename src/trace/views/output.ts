@@ -71,7 +71,7 @@ export function findFailure(trace: Trace): string | null {
   return failure ?? findBreakingSpan(trace)?.error?.message ?? null
 }
 
-/** The span whose failure ended the run without an answer: that of the run itself, or the last model call. */
+/** Finds the span whose failure ended the run without an answer: that of the run itself, or the last model call. */
 function findBreakingSpan(trace: Trace): Span | undefined {
   const { spans } = trace
   if (spans.every(({ error }) => error === null)) return undefined
@@ -83,7 +83,7 @@ function findBreakingSpan(trace: Trace): Span | undefined {
   return [holder, last].find((span) => span !== undefined && failedSilently(span))
 }
 
-/** A span and those that hold it, from the inside. */
+/** Lists a span and those that hold it, from the inside. */
 export function listHolders({ id }: Span, { spans, tree: { parents, indexOf } }: Trace): Span[] {
   const path: number[] = []
   for (let at = indexOf.get(id) ?? -1; at !== -1; at = parents[at] ?? -1) path.push(at)
@@ -99,7 +99,7 @@ export function failedSilently({ error, content }: Pick<Span, 'error' | 'content
   return content.output.every(({ parts }) => parts.every(isSilent))
 }
 
-/** The model call that gave the answer: the one that ended last, of those that were made for it. */
+/** Finds the model call that gave the answer: the one that ended last, of those that were made for it. */
 export function findAnsweringCall(trace: Trace): Span | undefined {
   const asideOf = createAsideLookup(trace)
   return lastEnded(trace.llmCalls.filter((call) => asideOf(call) === -1))

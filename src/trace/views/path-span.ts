@@ -22,7 +22,7 @@ export class MessageValue {
   }
 }
 
-/** A message as Timbal records it. */
+/** Parses a message as Timbal records it. */
 export function parseRecordedMessage(record: JsonObject): MessageValue {
   return new MessageValue({ stop_reason: null, ...record }, messageFrom(record, 'assistant'))
 }

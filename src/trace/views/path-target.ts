@@ -138,7 +138,7 @@ function sumUsage(usage: JsonObject, key: string, exact: JsonValue | undefined):
   return sum
 }
 
-/** A metric without the endings that Timbal gives to tokens at another price. */
+/** Returns a metric without the endings that Timbal gives to tokens at another price. */
 function getBaseMetric(metric: string): string {
   const ending = pricedEndings.find((each) => metric.endsWith(each))
   return ending === undefined ? metric : getBaseMetric(metric.slice(0, -ending.length))

@@ -29,7 +29,7 @@ const cleanName = memoizeName((name) => name.replace(operation, '').replace(endi
 
 /**
  * The tools that the arguments of a dispatcher name, or code or a command that it was given calls: `{tool_uses: [{recipient_name: "functions.x"}]}`,
- * `{server, tool_name, arguments}`, `{code: "x(1)"}`. `key`: the one that the value stands under; `isDispatch`: arguments stand beside it.
+ * `{server, tool_name, arguments}`, `{code: "x(1)"}`. `key`: the one that the value stands under; `isDispatch`: arguments are next to it.
  */
 function listCalled(value: JsonValue, key: string, depth = maxNested, isDispatch = false): readonly string[] {
   if (typeof value === 'string') {
@@ -50,7 +50,7 @@ function listCalled(value: JsonValue, key: string, depth = maxNested, isDispatch
   })
 }
 
-/** Keys of code that calls tools, of commands, of a tool, and of a name, which is one of a tool beside arguments only. */
+/** Keys of code that calls tools, of commands, of a tool, and of a name, which is one of a tool next to arguments only. */
 const namingKey =
   /^(?:(\w*code|script|source|snippet|cell|python|java_?script|sql)|(command|cmd|bash|shell|argv)|(uses|(?:tool|function|recipient)(?:_?(?:name|slug))?)|name|action|target)$/i
 /** A value under one of these keys has the same kind as the mapping around it. */

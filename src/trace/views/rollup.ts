@@ -46,7 +46,7 @@ export function createHolderFinder({ spans, tree }: Trace, isHolder: (span: Span
   }
 }
 
-/** The first moment at which a span starts. */
+/** Finds the first moment at which a span starts. */
 export function findFirstStart(spans: readonly Span[]): number | null {
   const first = spans.reduce((least, { startUs }) => Math.min(least, startUs ?? Infinity), Infinity)
   return first === Infinity ? null : first

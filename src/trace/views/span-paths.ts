@@ -69,7 +69,7 @@ function recordedSpan(span: Span) {
   return describeSpan(span, path, dot === -1 ? null : path.slice(0, dot))
 }
 
-/** A span as Timbal recorded it. */
+/** Describes a span as Timbal recorded it. */
 function describeSpan(span: Span, path: string, within: string | null): PathSpan & { readonly span: Span } {
   const { attributes, startUs, endUs } = span
   const elapsed = startUs === null || endUs === null ? null : (endUs - startUs) / 1000

@@ -56,7 +56,7 @@ function factsBySpanOnly({ name, error }: Span): ToolFacts {
 }
 
 /**
- * A tool span around the client span of the same call (an MCP `tools/call`), and that around the one of the
+ * Finds a tool span around the client span of the same call (an MCP `tools/call`), and that around the one of the
  * server, is one call: an inner span is not counted where it has the same call id, or names the same tool, and neither
  * its id nor its arguments say otherwise. Spans of the transport may lie between. By the place of the inner span, that of
  * the outer one.

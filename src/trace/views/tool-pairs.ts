@@ -71,7 +71,7 @@ function* listPasses(
   yield { ...byNothing, needs: 'all' }
 }
 
-/** What is answered before the next model call was asked for in the last one, where all of that was answered. */
+/** Lists what is answered before the next model call was asked for in the last one, where all of that was answered. */
 function listPassesBetweenCalls(passes: readonly Pass[], windows: readonly RequestWindows[]): Pass[] {
   return passes.flatMap(({ ofExecution, ofRequest }) =>
     windows.map((window): Pass => ({

@@ -128,7 +128,7 @@ class Entries {
     this.#list.push({ kind: 'text', role, ...(name === undefined ? {} : { name }), text: cutText(text) })
   }
 
-  /** The call that a request became; null if it is shown already. */
+  /** Finds the call that a request became; null if it is shown already. */
   #findPlace({ id, name }: ToolRequest): number | null {
     const calls = id === null ? undefined : this.#byId.get(id)
     if (calls === undefined) return this.#findOpen([null, name])
@@ -137,7 +137,7 @@ class Entries {
     return next
   }
 
-  /** The first call with this id and name that is not shown yet; null if all are. */
+  /** Finds the first call with this id and name that is not shown yet; null if all are. */
   #findOpen(key: readonly JsonValue[]): number | null {
     const queue = this.#queues.get(writeJson(key)) ?? []
     while (queue.length > 0 && !this.#open.has(queue.at(-1) ?? 0)) queue.pop()

@@ -7,7 +7,7 @@ const toleranceUs = 1000
 const maxCompared = 16
 
 /**
- * Finds the spans that stand beside each other for one thing that was done, because two instrumentations or a library and its
+ * Finds the spans that are next to each other for one thing that was done, because two instrumentations or a library and its
  * transport recorded it: of each, one goes on within the time of the other, and neither has the attributes of the other. `isSame`
  * compares what they say of it. By the place of the shorter one in the list, that of the longer one.
  */

@@ -11,7 +11,7 @@ const read =
 const kinds: ReadonlySet<SpanKind> = new Set(['llm', 'agent', 'chain', 'workflow', 'step', 'span'])
 
 /**
- * Names the attribute, or the event, of an agent's or a model's span that nobody reads and that holds tool calls; null if there
+ * Names the attribute, or the event, of an agent's or a model's span that no reader knows and that holds tool calls; null if there
  * is none. A reply whose calls were read may have them once more.
  */
 export function findUnclaimedCall(span: Span): string | null {
@@ -24,7 +24,7 @@ export function findUnclaimedCall(span: Span): string | null {
   return suspect
 }
 
-/** The first of a trace's spans that has one. */
+/** Finds the first of a trace's spans that has one. */
 export function findFirstUnclaimedCall({ spans }: Pick<Trace, 'spans'>): string | null {
   for (const span of spans) {
     const name = findUnclaimedCall(span)

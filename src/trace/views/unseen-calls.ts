@@ -58,7 +58,7 @@ function omitNamespace(name: string): string {
   return last.replaceAll(/["'\x60\s]/g, '').toLowerCase()
 }
 
-/** What the first model call was given, and the last. */
+/** Lists what the first model call was given, and the last. */
 function listToldMessages({
   stated,
   llmCalls,

@@ -5,7 +5,7 @@ import { getMessageText, type Message } from '../model/message.ts'
 
 /**
  * Tells whether a conversation has tool calls that the model wrote as text, because the agent around it reads them out of the
- * text (ReAct, Hermes, Cline, mini-swe-agent). Nobody can say of which tools they are.
+ * text (ReAct, Hermes, Cline, mini-swe-agent). Their tools are unknown.
  */
 export function writesCalls(messages: readonly Message[]): boolean {
   return messages.some(

@@ -10,7 +10,7 @@ import { suggestWord } from '../../../text/suggest.ts'
 /** A schema that cannot be read; the message says where and why. */
 export class SchemaError extends Error {}
 
-/** Lists the rules that a value breaks, the first ones of many; null where it breaks none. @throws TooCostly */
+/** Lists the rules that a value breaks, the first ones of many; null if it breaks none. @throws TooCostly */
 export type Validator = (value: JsonValue) => readonly Violation[] | null
 
 /**
@@ -38,7 +38,7 @@ const keywords: ReadonlyMap<string, Keywords[string]> = new Map(
   ),
 )
 
-/** Keys beside the keywords of a schema; each is compared with all of them. */
+/** Keys that are no keywords; each is compared with all of them. */
 const mostUnknown = 1_000
 
 class Compiler {
@@ -64,7 +64,7 @@ class Compiler {
     return (value, at, validation) => made.rule === null || validation.enter(made.rule, value, at)
   }
 
-  /** Beside `$ref` nothing counts, as of draft 7: what asks for something there is a fault. */
+  /** Next to `$ref` nothing counts, as of draft 7: what asks for something there is a fault. */
   #build(schema: JsonObject, place: string): Rule {
     const { $ref } = schema
     if ($ref !== undefined) {
@@ -163,7 +163,7 @@ const later: ReadonlySet<string> = new Set(
   unevaluatedProperties $dynamicRef $recursiveRef`.split(/\s+/),
 )
 
-/** Names beside keywords, as notes or as parts of them; some are close to a keyword. */
+/** Names that are no keywords but notes or parts of them; some are close to a keyword. */
 const others: ReadonlySet<string> = new Set(
   `$anchor $comment $defs $id $schema default definitions deprecated description else example examples
   id readOnly then title writeOnly`.split(/\s+/),

@@ -3,7 +3,7 @@ const host =
   /^(?:\[[\da-fA-F:.]*(?:%25[^\]]*)?\]|(?:[\w.~!$&'()*+,;=<>"-]|[^\0-\x7f]|%[89a-fA-F][\da-fA-F])*)(?::\d*)?$/
 const user = /^(?:[\w.~!$&'()*+,;=:@-]|%[\da-fA-F]{2})*@/
 
-/** The scheme and the path of a URL or of a part of one, as Go's `url.Parse` reads it; null where it does not. */
+/** Parses scheme and path of a URL or a part of one as Go's `url.Parse` does; null if that fails. */
 export function goUrl(text: string): { readonly scheme: string; readonly path: string } | null {
   const [, scheme = '', rest = '', fragment = ''] =
     /^(?:([a-zA-Z][a-zA-Z\d+.-]*):)?([^?#]*)(?:\?[^#]*)?(?:#(.*))?$/s.exec(text) ?? []

@@ -22,7 +22,7 @@ function appendStep(at: string, key: string): string {
   return `${at}/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`
 }
 
-/** The entries of a keyword that holds schemas, or other things, by name. */
+/** Lists the entries of a keyword that holds schemas, or other things, by name. */
 function listEntries({ value, fault }: KeywordContext): [string, JsonValue][] {
   return isObject(value) ? Object.entries(value) : fault('expected a mapping')
 }

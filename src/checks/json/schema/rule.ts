@@ -10,7 +10,7 @@ export interface Violation {
   readonly expected: JsonValue
 }
 
-/** Whether a value at a place is as a schema asks; what is not is told to the validation. */
+/** Tells whether a value is as a schema asks, and reports violations to the validation. */
 export type Rule = (value: JsonValue, at: string, validation: SchemaValidation) => boolean
 
 /** Source of a keyword. */
@@ -60,7 +60,7 @@ export class SchemaValidation {
     spendSteps(steps)
   }
 
-  /** The same without a word of what is broken, for schemas of which not all need hold. */
+  /** The same without reporting violations, for schemas of which not all need hold. */
   asks(rule: Rule, value: JsonValue, at: string): boolean {
     const before = this.violations.length
     const holds = rule(value, at, this)

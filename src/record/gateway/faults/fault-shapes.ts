@@ -198,7 +198,7 @@ function makeWhole(status: number, value: JsonObject | readonly JsonObject[]): M
   return { status, type: 'application/json', bytes: Buffer.from(writeJson(value)), isStream: false }
 }
 
-/** The reply of a fault as the provider with this path has it. Null if it has no shape. */
+/** Makes the reply of a fault as the provider with this path has it. Null if it has no shape. */
 export function makeFault(
   { kind }: ModelFault,
   { path, query, body, model }: FaultedRequest,

@@ -15,7 +15,7 @@ export interface LatencyResult extends EvalResult {
 }
 
 /**
- * Whether something took no longer than a limit.
+ * Tells whether something took no longer than a limit.
  * @throws TypeError if it would pass, and the time or the limit is no number.
  */
 export function latency({ latencyMs: ms, thresholdMs }: LatencyInput): LatencyResult {
@@ -39,7 +39,7 @@ export interface CostBudgetInput {
 export interface CostBudgetResult extends EvalResult, CostBudgetInput {}
 
 /**
- * Whether a cost, in whatever unit, is within a budget.
+ * Tells whether a cost, in whatever unit, is within a budget.
  * @throws TypeError if it would pass, and one of them is no number.
  */
 export function costBudget({ actual, budget }: CostBudgetInput): CostBudgetResult {
@@ -87,7 +87,7 @@ export interface SchemaMatchResult extends EvalResult {
 }
 
 /**
- * Whether an object or a list has some keys, with values of some types.
+ * Tells whether an object or a list has some keys, with values of some types.
  * @throws TypeError if `data` has no keys, or `requiredKeys` is no list of texts.
  */
 export function schemaMatch({ data, requiredKeys, typeChecks }: SchemaMatchInput): SchemaMatchResult {

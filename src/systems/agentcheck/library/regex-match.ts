@@ -27,7 +27,7 @@ export interface RegexMatchResult extends EvalResult {
 }
 
 /**
- * Whether a text matches all of some regular expressions, or any of them. Those that are texts run in an
+ * Tells whether a text matches all of some regular expressions, or any of them. Those that are texts run in an
  * engine of bounded time; a `RegExp` runs as it is, from the start of the text each time.
  * @throws TypeError if the text is none; SyntaxError where a pattern is none; Error where one takes too long.
  */

@@ -3,7 +3,7 @@ import type { CaseResult, SuiteResult } from './run-cases.ts'
 const queryWidth = 50
 const ruleWidth = 60
 
-/** A suite's result as a table for people: a line per case, and below it the checks that failed. */
+/** Renders a suite's result as a table for people: a line per case, and below it the checks that failed. */
 export function renderSuite({ name, passed, total, cases, duration }: SuiteResult): string {
   return [
     '',

@@ -17,7 +17,7 @@ export interface ContentMatchResult extends EvalResult {
 }
 
 /**
- * Whether a text contains every one of some others, whatever their case.
+ * Tells whether a text contains every one of some others, whatever their case.
  * @throws TypeError if one of them is no text.
  */
 export function contentMatch({ responseText, mustContain }: ContentMatchInput): ContentMatchResult {
@@ -50,7 +50,7 @@ export interface NegativeMatchResult extends EvalResult {
 }
 
 /**
- * Whether a text contains none of some others, whatever their case.
+ * Tells whether a text contains none of some others, whatever their case.
  * @throws TypeError if one of them is no text.
  */
 export function negativeMatch({ responseText, mustNotContain }: NegativeMatchInput): NegativeMatchResult {
@@ -74,7 +74,7 @@ export interface NonEmptyInput extends OfText {
 }
 
 /**
- * Whether a text says something: it is neither blank nor, as a whole, an evasion.
+ * Tells whether a text says something: it is neither blank nor, as a whole, an evasion.
  * @throws TypeError if one of them is no text.
  */
 export function nonEmpty({ responseText, copOutPhrases }: NonEmptyInput): EvalResult {
@@ -104,7 +104,7 @@ export interface LengthBoundsResult extends EvalResult {
 }
 
 /**
- * Whether a text is as long as asked for, in UTF-16 units, bounds included.
+ * Tells whether a text is as long as asked for, in UTF-16 units, bounds included.
  * @throws TypeError if the text is none, or where it would pass and a bound is no number.
  */
 export function lengthBounds({ responseText, min, max }: LengthBoundsInput): LengthBoundsResult {

@@ -14,7 +14,7 @@ export interface ToolSelectionResult extends EvalResult {
 }
 
 /**
- * Whether the tools that were called are exactly the expected ones, in any order and however often.
+ * Tells whether the tools that were called are exactly the expected ones, in any order and however often.
  * @throws TypeError if it would pass, and one of them is no list of texts: what was called is then not known.
  */
 export function toolSelection({ expected, actual }: ToolSelectionInput): ToolSelectionResult {
@@ -48,7 +48,7 @@ export interface ToolCallCountInput {
 export interface ToolCallCountResult extends EvalResult, ToolCallCountInput {}
 
 /**
- * Whether there are as many tool calls as asked for, bounds included.
+ * Tells whether there are as many tool calls as asked for, bounds included.
  * @throws TypeError if it would pass, and the count or a bound is no number.
  */
 export function toolCallCount({ count, min, max }: ToolCallCountInput): ToolCallCountResult {

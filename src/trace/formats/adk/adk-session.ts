@@ -9,7 +9,7 @@ import type { Trace } from '../../model/trace.ts'
 import { Transcript } from '../../reading/transcript.ts'
 import type { ReportedFacts } from '../../model/stated.ts'
 
-/** A trace of the events of a session: each reply of an agent is a model call. */
+/** Builds a trace of the events of a session: each reply of an agent is a model call. */
 export function buildSessionTrace(
   session: JsonObject,
   place: RecordPlace,
@@ -142,7 +142,7 @@ function holdsPiece(part: Part, piece: Part, places: Map<Part, number>): boolean
   return place !== -1
 }
 
-/** A field by its name in Python, or that of JSON. */
+/** Returns a field by its name in Python, or that of JSON. */
 export function getEither(object: JsonObject, snake: string): JsonValue | undefined {
   return object[snake] ?? object[snake.replaceAll(/_([a-z])/g, (_, letter: string) => letter.toUpperCase())]
 }

@@ -141,11 +141,11 @@ function isResult(item: JsonValue): boolean {
 
 interface GeneratedRun {
   readonly evalCase: JsonObject
-  /** The metrics of it, each by its name; null where it was not graded. */
+  /** The metrics of it, each by its name; null if it was not graded. */
   readonly metrics: JsonObject | null
 }
 
-/** The cases of a dataset that `agents-cli` ran, or of the datasets that it graded. */
+/** Finds the cases of a dataset that `agents-cli` ran, or of the datasets that it graded. */
 function findGenerated(value: JsonValue): GeneratedRun[] | null {
   const file = objectOrNull(value)
   if (file === null) return null
@@ -162,7 +162,7 @@ function findGenerated(value: JsonValue): GeneratedRun[] | null {
   return runs.some(({ evalCase }) => isObject(evalCase['agent_data'])) ? runs : null
 }
 
-/** A run of a case: who asked stands beside its events, unless they say it. */
+/** A run of a case: who asked is next to its events, unless they say it. */
 function buildGeneratedTrace({ evalCase, metrics }: GeneratedRun, place: RecordPlace): Trace {
   const turns = listObjects(objectOrNull(evalCase['agent_data'])?.['turns'])
   const events = turns.flatMap((turn) => listObjects(turn['events']))
@@ -218,13 +218,13 @@ export function nameCase(id: JsonValue | undefined): string | null {
     : getStem(name).replace(/\.(?:test|evalset)$/, '') || name
 }
 
-/** The key of the runs of a case in one eval set, under which a scenario names them in `trace_refs`; null where one is not known. */
+/** The key of the runs of a case in one eval set, under which a scenario names them in `trace_refs`; null if one is not known. */
 export function buildCaseKey(set: JsonValue | undefined, name: string | null): string | null {
   const setName = nameCase(set)
   return setName === null || name === null ? null : `run:${setName}:${name}`
 }
 
-/** A trace of a case of an eval set: what the user said, which tools ran, what the agent answered. */
+/** Builds a trace of a case of an eval set: what the user said, which tools ran, what the agent answered. */
 function buildCaseTrace(evalCase: JsonObject, place: RecordPlace): Trace {
   const id = getEither(evalCase, 'eval_id')
   const events = listObjects(evalCase['conversation']).flatMap(listEvents)
@@ -241,7 +241,7 @@ function buildCaseTrace(evalCase: JsonObject, place: RecordPlace): Trace {
   )
 }
 
-/** An invocation as the events that it was: what the user said, what happened, what was answered. */
+/** Lists an invocation as the events that it was: what the user said, what happened, what was answered. */
 function listEvents(invocation: JsonObject): JsonObject[] {
   const data = toMapping(getEither(invocation, 'intermediate_data'))
   const events = listObjects(getEither(data, 'invocation_events'))

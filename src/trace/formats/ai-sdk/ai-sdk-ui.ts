@@ -80,7 +80,7 @@ export const aiSdkUi = conversationFormat({
   },
 })
 
-/** A list, one in a wrapper, or a reply alone; messages that could be of OpenAI as well need one beside them that is not. */
+/** A list, one in a wrapper, or a reply alone; messages that could be of OpenAI as well need one next to them that is not. */
 function findConversation(value: JsonValue) {
   const record = objectOrNull(value)
   const isAlone =

@@ -9,7 +9,7 @@ export interface ShownCall {
   readonly id: string | null
   readonly name: string
   readonly args: JsonValue
-  /** Null: it did not run, it still runs, or nobody knows. */
+  /** Null: it did not run, it still runs, or that is unknown. */
   readonly answer: ToolResult | null
   /** The provider runs it while the model replies. */
   readonly isHosted: boolean
@@ -67,7 +67,7 @@ export function isOfModel({ type }: JsonObject): boolean {
   return typeof type !== 'string' || !/^(?:source|data)(?:-|$)/.test(type)
 }
 
-/** The parts of a message. Those of version 4 may stand beside `content` and `toolInvocations`, or not be there at all. */
+/** The parts of a message. Those of version 4 may stand next to `content` and `toolInvocations`, or not be there at all. */
 function parseParts(message: JsonObject): JsonObject[] {
   const parts = listObjects(message['parts'])
   const shown = new Set(parts.map((part) => parseCall(part)?.id))
@@ -85,7 +85,7 @@ function parseParts(message: JsonObject): JsonObject[] {
   ]
 }
 
-/** Reads the tool call that a part is; null where it is none. Version 4 holds it in the part, and Mastra with later states. */
+/** Reads the tool call that a part is; null if it is none. Version 4 holds it in the part, and Mastra with later states. */
 export function parseCall(part: JsonObject): ShownCall | null {
   const type = textOrNull(part['type']) ?? ''
   if (type !== 'dynamic-tool' && !type.startsWith('tool-')) return null
@@ -124,7 +124,7 @@ export function buildReply(step: ReplyStep): Message {
   return { role: 'assistant', parts: step.flatMap(readParts) }
 }
 
-/** Reads what somebody else said. */
+/** Reads what another speaker said. */
 export function parseSaid(message: JsonObject, role: 'system' | 'user'): Message {
   const attached = listObjects(message['experimental_attachments']).map((file) => ({ ...file, type: 'file' }))
   return { role, parts: [...parseParts(message), ...attached].flatMap(readParts) }
@@ -147,7 +147,7 @@ function parseRequest({ id, isAutomatic }: JsonObject, toolCallId: string | null
   return { type: 'tool-approval-request', toolCallId, ...omitNullish(request) }
 }
 
-/** What was answered to a request for approval, as the SDK tells it to a model; null where nothing was yet. */
+/** Parses what was answered to a request for approval, as the SDK tells it to a model; null if nothing was yet. */
 export function parseApproval({ approval }: ShownCall): Message | null {
   const approved = approval?.['approved']
   if (typeof approved !== 'boolean') return null

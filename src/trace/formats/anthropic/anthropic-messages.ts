@@ -60,7 +60,7 @@ function isMessage({ role }: JsonObject): boolean {
   return role === 'user' || role === 'assistant' || role === 'system'
 }
 
-/** A message with calls or answers among its blocks, which OpenAI's have beside them; some of those think there, too. */
+/** A message with calls or answers among its blocks, which OpenAI's have next to them; some of those think there, too. */
 export function isAnthropicOnly(message: JsonValue): boolean {
   return listBlocks(message).some(
     (block) => isMarked(block) && isObject(block) && block['type'] !== 'thinking',

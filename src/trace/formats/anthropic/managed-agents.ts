@@ -126,7 +126,7 @@ function groupReplies(events: readonly JsonObject[]): JsonObject[] {
   }
 }
 
-/** Null for events that nobody says. */
+/** Null for events without a speaker. */
 function findRole(type: string): string | null {
   if (type.endsWith('tool_result')) return 'tool'
   if (type === 'user.message' || type === 'user.define_outcome') return 'user'
@@ -141,7 +141,7 @@ function listParts(event: JsonObject): JsonValue[] {
   return Array.isArray(content) ? content : [{ type: 'text', text: content ?? '' }]
 }
 
-/** The last event about the session says how it ended; of a list that has none, nobody knows. */
+/** The last event about the session says how it ended; of a list that has none, the end is unknown. */
 function findFacts(events: readonly JsonObject[], nextPage: JsonValue): ReportedFacts {
   const last = events.findLast(({ type }) => type !== 'session.updated' && isEnd.test(textOrNull(type) ?? ''))
   const reason = textOrNull(objectOrNull(last?.['stop_reason'])?.['type'])

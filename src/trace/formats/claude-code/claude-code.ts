@@ -175,7 +175,7 @@ class ClaudeLog implements SessionLog {
   }
 }
 
-/** Tells whether somebody speaks in a row; commands and reminders of the program do not count. */
+/** Tells whether a row has words of a speaker; commands and reminders of the program do not count. */
 function isTold(raw: JsonObject): boolean {
   const row = messageRow(raw)
   return row !== null && (raw['type'] === 'assistant' || row.answers.length > 0 || row.isPrompt)

@@ -14,7 +14,7 @@ export interface MessageRow {
   /** Content of a user row; empty for an assistant row. */
   readonly answers: readonly ToolResult[]
   readonly reply: Message | null
-  /** Somebody typed it: no command, reminder or summary that stands in a user row. */
+  /** A person typed it: no command, reminder or summary that stands in a user row. */
   readonly isPrompt: boolean
 }
 
@@ -139,7 +139,7 @@ export function isSpoken(message: Message): boolean {
   return !message.parts.every(isAdded)
 }
 
-/** Tells whether the program put a part into what somebody typed, such as the file that was open. */
+/** Tells whether the program put a part into what a person typed, such as the file that was open. */
 export function isAdded(part: Part): boolean {
   return part.type === 'text' && notTyped.test(part.text)
 }

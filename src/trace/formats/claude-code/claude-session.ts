@@ -29,7 +29,7 @@ import type { ReportedFacts } from '../../model/stated.ts'
 import { OpenCalls } from '../../reading/open-calls.ts'
 import { findRewoundRows } from '../../reading/session-rows.ts'
 
-/** A trace of the rows of one session; null where they hold no message and no result. */
+/** Builds a trace of the rows of one session; null if they hold no message and no result. */
 export function buildClaudeTrace(
   id: string,
   packed: readonly JsonObject[],
@@ -193,7 +193,7 @@ class Session {
         endUs: this.#timed ? timeUs : null,
         within,
       })
-      // Sub-agents have files of their own, beside that of the session; exports may leave out who they are.
+      // Sub-agents have files of their own, next to that of the session; exports may leave out who they are.
       const mayBeAgent =
         isAgent || (started === null && error === null && /^(?:Task|Agent)$/.test(request?.name ?? ''))
       const isTold = countCalls(this.#told.get(id)) >= (numberOrNull(started?.['totalToolUseCount']) ?? 0)
@@ -259,7 +259,7 @@ function parseBlocks(rows: readonly MessageRow[]): JsonValue[] {
 interface Chain {
   readonly name: string
   readonly rows: readonly MessageRow[]
-  /** Id of the tool call that started it, where that call was answered; null where it is not known. */
+  /** Id of the tool call that started it, where that call was answered; null if it is not known. */
   readonly startedBy: string | null
 }
 
@@ -344,7 +344,7 @@ const parseModelUsage = defineUsage({
   isWithoutCache: true,
 })
 
-/** What the `result` rows of a stream state; null where there are none. */
+/** What the `result` rows of a stream state; null if there are none. */
 function claudeResults(raws: readonly JsonObject[]) {
   const rows = raws.filter((raw) => raw['type'] === 'result')
   const last = rows.at(-1)
@@ -353,7 +353,7 @@ function claudeResults(raws: readonly JsonObject[]) {
   const numbers = rows.flatMap((row) => numberOrNull(row['duration_ms']) ?? [])
   const text = last['result']
   return {
-    /** Reason why the run failed; null where it did not. */
+    /** Reason why the run failed; null if it did not. */
     error,
     /** `calls`: the usage of every call, whose output is that of the moment when its row was written. */
     statedFor: (calls: readonly Usage[]): ReportedFacts => ({

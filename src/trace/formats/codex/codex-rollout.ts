@@ -110,7 +110,7 @@ class Rollout implements SessionLog {
   }
 }
 
-/** A row with what it is about; rows of the older generation are items themselves. */
+/** Parses a row with what it is about; rows of the older generation are items themselves. */
 function parseEntry(row: JsonObject): Entry {
   const time = row['timestamp'] ?? null
   const payload = objectOrNull(row['payload'])

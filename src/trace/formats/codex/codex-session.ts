@@ -16,7 +16,7 @@ export interface Entry {
   readonly payload: JsonObject
 }
 
-/** A trace of the rows of a rollout; null where they hold no item. */
+/** Builds a trace of the rows of a rollout; null if they hold no item. */
 export function buildCodexTrace(id: string, rows: readonly Entry[], source: TraceSource): Trace | null {
   const entries = parseItemsOfEvents(rows, listUntoldEvents(rows))
   if (!entries.some(({ type }) => type === 'response_item')) return null
@@ -207,7 +207,7 @@ function findRetoldCalls(entries: readonly Entry[]): ReadonlySet<JsonObject> {
     answers.set(id, isCall(payload) ? '' : canonicalizeJson(boundedJson(output)))
   }
   const retold = new Set<JsonObject>()
-  /** Answers by row, times included; empty where there is none, or another call comes before it. */
+  /** Answers by row, times included; empty if there is none, or another call comes before it. */
   const rows = new Map<string, string>()
   /** By call and answer: the session that told them first. */
   const sessions = new Map<string, number>()
@@ -228,7 +228,7 @@ function findRetoldCalls(entries: readonly Entry[]): ReadonlySet<JsonObject> {
   return retold
 }
 
-/** Reason why the last turn failed; null where it did not. Newer versions end a turn that failed like any other, without a last word. */
+/** Reason why the last turn failed; null if it did not. Newer versions end a turn that failed like any other, without a last word. */
 function findFailure(entries: readonly Entry[]): string | null {
   let failure: string | null = null
   for (const { type, payload } of entries) {

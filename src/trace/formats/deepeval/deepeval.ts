@@ -62,7 +62,7 @@ export const deepeval = defineSpans({
   settle: settleSpans,
 })
 
-/** Reads the spans of one trace, as a test run has it beside its case. */
+/** Reads the spans of one trace, as a test run has it next to its case. */
 export function readTestTrace(record: JsonObject): SettledSpans {
   const spans: Span[] = []
   readTrace(record, (_, span) => spans.push(span))
@@ -255,7 +255,7 @@ function addTurn(transcript: Transcript, { role, content, toolsCalled }: JsonObj
   if (text !== null) transcript.say(createMessage(role === 'user' ? 'user' : 'assistant', text))
 }
 
-/** What DeepEval found; a case without metrics has no verdict. */
+/** Collects what DeepEval found; a case without metrics has no verdict. */
 function collectStated(testCase: JsonObject, traced: ReportedFacts): ReportedFacts {
   const metrics = listObjects(testCase['metricsData'])
   const turns = listObjects(testCase['turns'])

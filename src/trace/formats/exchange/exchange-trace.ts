@@ -220,7 +220,7 @@ function readCall(exchange: RecordedExchange): ExchangeCall {
   return failure === null ? call : { ...call, content: { ...call.content, output: [] } }
 }
 
-/** Whether request and reply have the shapes of their provider; null where they do. */
+/** Tells whether request and reply have the shapes of their provider; null if they do. */
 export function checkExchange({ request, response }: RecordedExchange): s.Misfit | null {
   const route = findModelRoute(request)
   if (route === null && request.method === 'POST' && isModelReply(response?.body ?? null))

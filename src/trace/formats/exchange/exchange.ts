@@ -31,7 +31,7 @@ export interface RecordedExchange {
   readonly endUs: number | null
   readonly request: Pick<GatewayRequest, 'method' | 'path' | 'body'>
   readonly response: Pick<GatewayReply, 'status' | 'body'> | null
-  /** Why the agent got no whole reply, in a clause; null where it did. */
+  /** Why the agent got no whole reply, in a clause; null if it did. */
   readonly error: string | null
   /** What of it could not be kept, in a clause; null for nothing. */
   readonly lost: string | null
@@ -48,14 +48,14 @@ export interface ModelExchange extends RecordedExchange {
   /** `openai`, `anthropic`, …, or the host where it is none of those that have a name. */
   readonly provider: string
   readonly startUs: number
-  /** When the head of the reply was there; null where none came. */
+  /** When the head of the reply was there; null if none came. */
   readonly headUs: number | null
   readonly endUs: number
   readonly request: GatewayRequest
   readonly response: GatewayReply | null
 }
 
-/** The body that these bytes are. */
+/** Parses the bytes of a body. */
 export function parseBody(bytes: Buffer): ExchangeBody | null {
   if (bytes.length === 0) return null
   if (!isUtf8(bytes)) return { base64: bytes.toString('base64') }
@@ -64,12 +64,12 @@ export function parseBody(bytes: Buffer): ExchangeBody | null {
   return json === undefined ? { text } : { json }
 }
 
-/** The line of an exchange, with its line break. */
+/** Writes the line of an exchange, with its line break. */
 export function writeExchange(exchange: ModelExchange): string {
   return `${writeJson(exchange)}\n`
 }
 
-/** An exchange in a record; null where it is none. */
+/** Parses an exchange in a record; null if it is none. */
 export function parseExchange(value: JsonValue | undefined): ModelExchange | null {
   const record = objectOrNull(value)
   if (record === null || !isExchange(record)) return null

@@ -62,7 +62,7 @@ async function* readRecords(file: TraceFile): AsyncGenerator<ReadItem> {
   yield* problems.take()
 }
 
-/** What was said is held to the shapes of its provider. */
+/** Creates the shape of what was said, from those of its provider. */
 function createShape(exchanges: ReadonlyMap<JsonValue | undefined, RecordedExchange | undefined>): s.Shape {
   const request = s.object({
     method: /^(?:GET|HEAD|POST|PUT|PATCH|DELETE|OPTIONS|CONNECT|TRACE)$/i,
@@ -77,7 +77,7 @@ function createShape(exchanges: ReadonlyMap<JsonValue | undefined, RecordedExcha
 /** A header as vcrpy keeps that of aiohttp: an object of Python is its name. */
 const pythonHeader = /^ *\? !!python\/object\/apply:\S+\n *- ([^\n]*)\n( *): /gm
 
-/** The documents of a text of YAML; a text: why it is none. */
+/** Parses the documents of a text of YAML; a text: why it is none. */
 function parseDocuments(text: string): JsonValue[] | string {
   const documents: JsonValue[] = []
   for (const part of text.replace(pythonHeader, '$2$1:\n$2').split(/^---[ \t]*$/m)) {
@@ -150,7 +150,7 @@ function parseStatus({ status, code, status_code: plain }: JsonObject): number {
   return numberOrNull(objectOrNull(status)?.['code'] ?? code ?? plain ?? status) ?? 200
 }
 
-/** A body as text, as base64 of bytes that may be packed, or parsed already; each by itself or under a key. */
+/** Parses a body as text, as base64 of bytes that may be packed, or parsed already; each by itself or under a key. */
 function parseHttpBody(value: JsonValue | undefined, unpack: Unpack): ExchangeBody | null {
   const holder = objectOrNull(value)
   const body = holder?.['string'] ?? holder?.['base64_string'] ?? value ?? null

@@ -10,7 +10,7 @@ import type { ReplyFormat } from '../../reading/define-conversation.ts'
 /** What a request to a provider's path asks for. */
 interface ModelRoute {
   readonly path: RegExp
-  /** Reads requests and whole replies; null where no reader knows them. */
+  /** Reads requests and whole replies; null if no reader knows them. */
   readonly format: ReplyFormat | null
   readonly kind: 'llm' | 'embedding'
 }
@@ -34,14 +34,14 @@ const modelRoutes: readonly ModelRoute[] = [
   { path: /\/(?:embeddings|embed)$|:(?:embedContent|batchEmbedContents)$/, format: null, kind: 'embedding' },
 ]
 
-/** What a request asks a model for; null where it asks none: lists of models, files, counts of tokens. */
+/** Finds what a request asks a model for; null if it asks none: lists of models, files, counts of tokens. */
 export function findModelRoute({ method, path }: { readonly method: string; readonly path: string }) {
   if (method !== 'POST') return null
   const plain = path.replace(/\?.*$/s, '').replace(/\/$/, '')
   return modelRoutes.find((route) => route.path.test(plain)) ?? null
 }
 
-/** The model that a path names, as Gemini and Bedrock have it; null where it names none. */
+/** Finds the model that a path names, as Gemini and Bedrock have it; null if it names none. */
 export function findModelInPath(path: string): string | null {
   const plain = path.replace(/\?.*$/s, '')
   const name = /\/models?\/([^/]+?)(?::[a-zA-Z]+)?(?:\/[a-z-]+)?$/.exec(plain)?.[1]

@@ -60,7 +60,7 @@ function isHeader(line: JsonValue): boolean {
 }
 
 /**
- * A session out of its lines: a header, then a message at a time. One is written again where more of it
+ * Parses a session out of its lines: a header, then a message at a time. One is written again where more of it
  * is known; `$rewindTo` takes back a message and all after it, which `rewound` collects. With `$set` the
  * model's messages may be put in the place of all before, for one to be told less: what was said and done
  * stays as its lines tell.

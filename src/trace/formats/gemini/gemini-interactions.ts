@@ -87,7 +87,7 @@ function isInteraction(value: JsonObject | null): boolean {
   )
 }
 
-/** The trace of an interaction: a call of the model, or one more behind each answer that it was given. */
+/** Builds the trace of an interaction: a call of the model, or one more behind each answer that it was given. */
 export function buildInteractionTrace(
   { interaction, request, error = null }: Exchange,
   place: RecordPlace,
@@ -297,7 +297,7 @@ function addContent(step: JsonObject, delta: JsonObject): void {
   if ('result' in delta) step['result'] = joinDeltas(before, delta['result'] ?? null)
 }
 
-/** The list that a step has under a key, which is its own. */
+/** Opens the list that a step has under a key, which is its own. */
 function openList(step: JsonObject, key: string): JsonValue[] {
   const list = step[key]
   return Array.isArray(list) ? list : (step[key] = [])

@@ -9,7 +9,7 @@ import * as s from '../../reading/shape.ts'
 import { joinPartialCalls, type JoinedParts } from './partial-calls.ts'
 import type { StreamKind } from '../reply-stream/streamed-blocks.ts'
 
-/** A response, or a piece of it. */
+/** Creates the shape of a response, or a piece of one. */
 const createResponseShape = (content: s.Shape) =>
   s.object({
     candidates: s.orNull([{ content: s.orNull(content) }]),
@@ -83,7 +83,7 @@ function isBlocked({ promptFeedback }: JsonObject): boolean {
   return textOrNull(objectOrNull(promptFeedback)?.['blockReason']) !== null
 }
 
-/** The id of a response; null where it has none. */
+/** The id of a response; null if it has none. */
 export function geminiId({ responseId, response_id: id }: JsonObject): string | null {
   return textOrNull(responseId) ?? textOrNull(id)
 }
@@ -131,7 +131,7 @@ export const geminiStream: StreamKind = {
   areWhole: (chunks) => joinChunks(chunks).areWhole,
   trace(chunks, place, request = null) {
     const parts = [...joinChunks(chunks).parts]
-    // Each piece counts all that came so far: without the count of the last nobody knows the whole.
+    // Each piece counts all that came so far: without the count of the last, the whole is unknown.
     const { usageMetadata = null, usage_metadata = null } = chunks.at(-1) ?? {}
     const response = { ...chunks[0], usageMetadata, usage_metadata }
     const candidates = 'candidates' in response ? { candidates: [{ content: { parts } }] } : {}

@@ -112,7 +112,7 @@ function parseAnswer(step: JsonObject, type: string): Part {
   return createAnswer(id, name, text ?? boundedJson(result), failure)
 }
 
-/** An answer that is only text is that text. */
+/** Parses an answer. Text blocks alone become text. */
 function parseText(result: JsonValue): string | null {
   if (typeof result === 'string') return result
   if (!Array.isArray(result) || result.length === 0) return null

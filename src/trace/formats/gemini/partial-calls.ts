@@ -3,7 +3,7 @@ import { listObjects, objectOrNull, textOrNull, type JsonObject, type JsonValue 
 
 export interface JoinedParts {
   readonly parts: readonly JsonValue[]
-  /** False where a call has no end, or a piece belongs to no call. */
+  /** False if a call has no end, or a piece belongs to no call. */
   readonly areWhole: boolean
 }
 
@@ -50,7 +50,7 @@ export function joinPartialCalls(pieces: readonly JsonValue[]): JoinedParts {
   return { parts, areWhole: areWhole && open === null }
 }
 
-/** False where the piece cannot be put where it belongs. */
+/** Returns false if the piece cannot be put where it belongs. */
 function addArgument(open: OpenCall, arg: JsonObject): boolean {
   const path = textOrNull(pick(arg, 'jsonPath', 'json_path')) ?? ''
   const keys = parseJsonPath(path)
@@ -70,7 +70,7 @@ function readValue(arg: JsonObject): JsonValue | undefined {
 
 const step = /\.([^.[\]'"]+)|\[(\d{1,6})\]|\['([^'\\]*)'\]|\["([^"\\]*)"\]/y
 
-/** Keys of a path like `$.a[0]['b']`; null where it says something else. */
+/** Keys of a path like `$.a[0]['b']`; null if it says something else. */
 function parseJsonPath(path: string): (string | number)[] | null {
   const keys: (string | number)[] = []
   step.lastIndex = 1

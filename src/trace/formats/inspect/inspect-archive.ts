@@ -40,7 +40,7 @@ export async function* readArchive(file: TraceFile): AsyncGenerator<ReadItem> {
 /** A sample; or the main file of one that was converted into pieces, in a folder of its own. */
 const sampleName = /^samples\/(.+)_epoch_(\d+)(\/sample)?\.json$/
 
-/** The trial that there was and that cannot be read. */
+/** Creates the trial that there was and that cannot be read. */
 function createLostSample(id: string, epoch: string, why: Diagnostic, source: TraceSource): ReadItem {
   const trace = new LazyTrace({
     id: `${getStem(source.file)}#${id}/${epoch}`,

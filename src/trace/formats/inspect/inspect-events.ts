@@ -42,7 +42,7 @@ function fromEvents(events: readonly JsonObject[], texts: Attachments): Span[] {
   return spans
 }
 
-/** What an event is: where its word is not known, what only a call has tells. */
+/** Returns what an event is: where its word is not known, what only a call has tells. */
 function getWord(event: JsonObject): JsonValue | undefined {
   if ('output' in event && 'model' in event) return 'model'
   return 'function' in event && 'arguments' in event ? 'tool' : event['event']
@@ -202,7 +202,7 @@ export function withAttachments(
   return resolved
 }
 
-/** A chat message of inspect: calls name their function as text, a tool's failure is an object beside it. */
+/** A chat message of inspect: calls name their function as text, a tool's failure is an object next to it. */
 export function inspectMessage(value: JsonValue, texts: Attachments, fallback: Role): Message {
   const raw = objectOrNull(withAttachments(value, texts))
   if (raw === null) return messageFrom(value, fallback)

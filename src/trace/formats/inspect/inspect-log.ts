@@ -133,7 +133,7 @@ const grades: ReadonlyMap<JsonValue, number> = new Map<JsonValue, number>([
   [false, 0],
 ])
 
-/** Facts that a sample states beside its events. */
+/** Facts that a sample states next to its events. */
 function describeSample(sample: JsonObject, toolCallsComplete: boolean): ReportedFacts {
   const texts = toMapping(sample['attachments'])
   const error = objectOrNull(sample['error'])

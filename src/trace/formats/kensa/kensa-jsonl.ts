@@ -117,7 +117,7 @@ function isLong({ text, firstLine }: FileHead): boolean {
 
 /**
  * Gives the span of one row. Rows with `attributes` were written by an exporter (OpenInference-like
- * ones, and later ones with `kensa.*`); rows without are Kensa's own model of a span. False where it is
+ * ones, and later ones with `kensa.*`); rows without are Kensa's own model of a span. Returns false if it is
  * no row.
  */
 function readRow(row: JsonObject, sink: SpanSink): boolean {
@@ -151,7 +151,7 @@ const contentFromExporterRow = createContentReader({
   replyText: readReplyText,
 })
 
-/** What Kensa takes for the answer; null where it is JSON to Kensa in which we read words, or a call. */
+/** Reads what Kensa takes for the answer; null if it is JSON to Kensa in which we read words, or a call. */
 function readReplyText(span: Span): string | null {
   // Messages as text are read as what they say, where Kensa takes each character for one.
   const messages = decoded(span.attributes.get('llm.output_messages') ?? null)
@@ -207,7 +207,7 @@ function parseTime(nanos: JsonValue | undefined, other: JsonValue | undefined): 
   return nanos === undefined ? kensaTime(other) : microsFromNanos(nanos)
 }
 
-/** Merges the fields beside the attributes into them: hand-made rows have them there. */
+/** Merges the fields next to the attributes into them: hand-made rows have them there. */
 function parseAttributes(row: JsonObject): Attributes {
   const attributes = flattenNested(toMapping(row['attributes']))
   for (const name of ['tool_name', 'input', 'output', 'inputs', 'outputs']) {

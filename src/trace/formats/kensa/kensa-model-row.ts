@@ -85,12 +85,12 @@ function parseUsage(value: JsonValue | undefined): Usage | null {
   return total === null ? { ...noUsage, ...counts } : buildUsage({ ...counts, total })
 }
 
-/** 0 where it is left out, as in Kensa's model; null where what is there is no number. */
+/** 0 where it is left out, as in Kensa's model; null if what is there is no number. */
 function parseCount(counts: JsonObject, key: string): number | null {
   return counts[key] === undefined ? 0 : numberOrNull(counts[key])
 }
 
-/** A call without a readable name keeps its place: it may be of any tool. */
+/** Finds the tool calls. One without a readable name keeps its place, as it may be of any tool. */
 function findTools({ name, kind, error, attributes }: Span): ToolFacts[] {
   const list = attributes.get('tools')
   const facts = listValues(list).flatMap((item): ToolFacts[] => {
@@ -132,7 +132,7 @@ function isOfModelRow({ attributes }: Span): boolean {
 
 /**
  * The text that Kensa's checks see in a span's output, with all of its habits: `messages` joined by
- * line ends, else `value`, else the object as JSON in Python's spelling. Null where Kensa cannot read it.
+ * line ends, else `value`, else the object as JSON in Python's spelling. Returns null if Kensa cannot read it.
  */
 export function kensaOutput(value: JsonValue): string | null {
   if (value === null) return ''
@@ -184,9 +184,9 @@ function fromValue(value: JsonValue): string {
 }
 
 /**
- * A moment in microseconds since 1970, with the digits after them cut off, as Kensa's model keeps it. Beside what every
+ * A moment in microseconds since 1970, with the digits after them cut off, as Kensa's model keeps it. Next to what every
  * format has, its rows may hold dates alone, times without seconds, `t` and `z`, the minus sign of typographers (U+2212),
- * and numbers as text. Null where it is no moment.
+ * and numbers as text. Returns null if it is no moment.
  */
 export function kensaTime(value: JsonValue | undefined): number | null {
   if (typeof value !== 'string') return microsFromAny(value)

@@ -92,7 +92,7 @@ interface StreamEvent {
   /** Of a graph inside of the one that runs. */
   readonly isInner: boolean
   readonly data: JsonValue
-  /** Its place in the stream; null where it does not say. */
+  /** Its place in the stream; null if it does not say. */
   readonly number: number | null
 }
 
@@ -101,7 +101,7 @@ function parseMode(name: string): string {
   return name.split(/[|:.]/, 1)[0] ?? ''
 }
 
-/** An event with its data, or one of the newer protocol; null where it is neither. */
+/** Parses an event with its data, or one of the newer protocol; null if it is neither. */
 function parseEvent(row: JsonValue): StreamEvent | null {
   const event = objectOrNull(row)
   const outer = event?.['data'] ?? null
@@ -160,7 +160,7 @@ class StreamLog implements SessionLog {
 class StreamedRun {
   id: string | null
   readonly #messages = new Map<string, JsonObject>()
-  /** Null where only pieces of one were streamed. */
+  /** Null if only pieces of one were streamed. */
   readonly #streamed = new Map<string, JsonObject | null>()
   /** Those of the streamed ones that call tools, or may. */
   readonly #calling = new Set<string>()

@@ -76,14 +76,14 @@ function parseBeforeReply(messages: Message[] | null, span: Span): Message[] | n
   return at === -1 ? messages : messages.slice(0, at)
 }
 
-/** The first of LangChain's generations, as its message's fields; an empty one without. */
+/** Finds the first of LangChain's generations, as its message's fields; an empty one without. */
 function findGeneration(outputs: JsonObject): JsonObject {
   const list = Array.isArray(outputs['generations']) ? outputs['generations'].flat() : []
   const message = objectOrNull(objectOrNull(list[0])?.['message']) ?? objectOrNull(outputs['output']) ?? {}
   return objectOrNull(message['kwargs']) ?? objectOrNull(message['data']) ?? message
 }
 
-/** The model that answered, where the reply names it; else the one that was asked. */
+/** Parses the model that answered, where the reply names it; else the one that was asked. */
 function parseModel(span: Span): string | null {
   const outputs = parseFields(span, 'outputs')
   const parameters = toMapping(parseFields(span, 'extra')['invocation_params'])

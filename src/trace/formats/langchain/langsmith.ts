@@ -109,7 +109,7 @@ function isRun(value: Mapping, isPatch = false): boolean {
 
 const marks = ['trace_id', 'dotted_order', 'child_runs', 'child_run_ids', 'parent_run_id', 'session_id']
 
-/** Gives the span of a run, or of a part of one; null where it has no id. */
+/** Gives the span of a run, or of a part of one; null if it has no id. */
 function giveRun(
   run: JsonObject,
   outerTrace: string,
@@ -156,7 +156,7 @@ function classifyKind(run: JsonObject): SpanKind {
 
 const agents = new Set(['AgentExecutor', 'LangGraph'])
 
-/** The text of an exception, mostly with its stack. */
+/** Parses the text of an exception, mostly with its stack. */
 function parseError(run: JsonObject): SpanError | null {
   const text = textOrNull(run['error'])
   if (text === null) return run['status'] === 'error' ? { type: null, message: 'failed' } : null
@@ -167,7 +167,7 @@ function parseError(run: JsonObject): SpanError | null {
   return { type: /^([\w.]{1,100})[:(]/.exec(message)?.[1] ?? null, message: message || text }
 }
 
-/** Where LangSmith was told to hide inputs or outputs, all runs of a trace have `{}` for them: nobody knows what they were. */
+/** Where LangSmith was told to hide inputs or outputs, all runs of a trace have `{}` for them: they are unknown. */
 function withoutHidden(spans: readonly Span[], key: 'inputs' | 'outputs'): readonly Span[] {
   const isHidden = spans.every(({ attributes }) => isBlank(attributes.get(key)))
   return isHidden
@@ -212,7 +212,7 @@ function mergeExtra(earlier: JsonValue | undefined, later: JsonValue): JsonValue
   return { ...first, ...second, metadata }
 }
 
-/** The average of each kind of feedback. */
+/** Parses the average of each kind of feedback. */
 function parseScores(root: Span): Readonly<Record<string, number>> {
   const feedback = Object.entries(toMapping(root.attributes.get('feedback_stats')))
   return collectScores(feedback.map(([name, value]) => [name, numberOrNull(objectOrNull(value)?.['avg'])]))

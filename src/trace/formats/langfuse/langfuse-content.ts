@@ -56,7 +56,7 @@ export const observationContent = createContentReader({
   inputText: (span) => loggedQuestion(getRecord(span)['input']) ?? contentFromAttributes(span).inputText,
   outputText(span) {
     const { type, output } = getRecord(span)
-    // A point in time answers nobody.
+    // A point in time is no answer.
     return type === 'EVENT' ? null : (loggedAnswer(output) ?? contentFromAttributes(span).outputText)
   },
 })
@@ -65,7 +65,7 @@ function saysAnything(messages: readonly Message[]): boolean {
   return messages.some(({ parts }) => parts.some(({ type }) => type !== 'unknown'))
 }
 
-/** A value that is no reply is an answer in a structure, unless calls are in it. */
+/** Parses a structured answer: a value that is no reply and holds no calls. */
 function parseStructured(value: JsonValue): Message[] {
   const inner = decoded(value)
   const text = writeJson(boundedJson(inner))
@@ -133,13 +133,13 @@ function findNumber(...values: readonly (JsonValue | undefined)[]): number | nul
 /** Name of the attribute under which a span keeps the observation that it was made of. */
 export const ownRecord = 'langfuse.observation'
 
-/** The observation that a span was made of. */
+/** Returns the observation that a span was made of. */
 export function getRecord(span: Span): JsonObject {
   const record = span.attributes.get(ownRecord)
   return toMapping(record)
 }
 
-/** A field in camel or, as some exports write it, in snake case. */
+/** Returns a field in camel or, as some exports write it, in snake case. */
 export function getField(record: JsonObject, name: string): JsonValue | undefined {
   return record[name] ?? record[name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)]
 }

@@ -59,7 +59,7 @@ export function giveTrace(record: JsonObject, sink: SpanSink): void {
   sink(normalId(record['id']), wrapTraceRecord(about), parseNamingFields(decoded(record['metadata'])))
 }
 
-/** The attributes that instrumentation wrote, which Langfuse keeps in its metadata, beside the record. */
+/** Parses the attributes that instrumentation wrote, which Langfuse keeps in its metadata, next to the record. */
 function parseAttributes(metadata: JsonObject, record: JsonObject): Attributes {
   const { attributes, resourceAttributes, ...fields } = metadata
   const original = objectOrNull(decoded(attributes))

@@ -216,7 +216,7 @@ const agentsContent = createContentReader({
   },
 })
 
-/** A reply of the Responses API, whose items tell also what OpenAI ran. */
+/** Finds a reply of the Responses API, whose items tell also what OpenAI ran. */
 function findReply(attributes: Attributes): Message[] | null {
   const reply = attributes.get('_response')
   const output = objectOrNull(reply)?.['output']

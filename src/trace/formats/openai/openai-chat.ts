@@ -47,7 +47,7 @@ export const openaiChat = defineConversation({
   messages: { at: 'messages | prompt', shape: messageShape, read: (raw) => messageFrom(raw, 'user') },
 })
 
-/** A whole reply; or only what was said, as text, a message, or a list of the one. */
+/** Finds a whole reply; or only what was said, as text, a message, or a list of the one. */
 function findCompletion({ prompt, completion = null }: JsonObject): JsonObject | null {
   const whole = objectOrNull(completion)
   if (Array.isArray(whole?.['choices'])) return whole

@@ -92,7 +92,7 @@ class StepLog {
   /** Places of runs, by all that they say so far; some may say the same. */
   readonly #places = new Map<string, string[]>()
 
-  /** The place of the run that a conversation goes on with; null where it begins one, or has a name of its own. */
+  /** The place of the run that a conversation goes on with; null if it begins one, or has a name of its own. */
   findEarlier(conversation: JsonObject, place: string): string | null {
     const list = parseList(conversation)
     const isNamed = ['id', 'scenario', 'task_id', 'trial'].some((key) => (conversation[key] ?? null) !== null)
@@ -111,7 +111,7 @@ class StepLog {
   }
 }
 
-/** One conversation, or a list of them; null where it is neither. */
+/** One conversation, or a list of them; null if it is neither. */
 function findConversations(value: JsonValue): readonly JsonObject[] | null {
   if (Array.isArray(value)) {
     if (isMessage(value[0])) return [{ messages: value }]

@@ -130,7 +130,7 @@ function parseToolFacts({ name, attributes }: Span): ToolFacts[] {
   return [{ name, callId, args: null, result, error, errorKnown }]
 }
 
-/** Tokens as chat completions count them; null where there are no counts. */
+/** Tokens as chat completions count them; null if there are no counts. */
 export const parseChatUsage = defineUsage({
   input: 'prompt_tokens',
   output: 'completion_tokens',
@@ -146,7 +146,7 @@ function goesOn(first: JsonObject | null): boolean {
   return classifyKind(first?.['role']) === 'tool' || (first?.['role'] === 'assistant' && asks)
 }
 
-/** What of a run stands beside its messages, so that nobody knows where it belongs. What is expected is no part of it. */
+/** What of a run is next to its messages, so its place is unknown. What is expected is no part of it. */
 function findBeside(list: readonly JsonValue[], wrapper: JsonObject): string | null {
   const keys = Object.keys(wrapper).filter((key) => !expectations.test(key))
   const calls = keys.find((key) => isOfReply(key) && holdsUnclaimedCall(key, wrapper[key]))

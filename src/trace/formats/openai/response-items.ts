@@ -18,7 +18,7 @@ export type ResponseItem =
   /** Item without content: a list of tools, a reference, a snapshot. */
   | { readonly kind: 'other' }
 
-/** Null where it is no item. */
+/** Returns null if it is no item. */
 export function responseItem(raw: unknown): ResponseItem | null {
   if (!isObject(raw)) return null
   const item = raw as JsonObject
@@ -43,7 +43,7 @@ export function responseItem(raw: unknown): ResponseItem | null {
   return isUnreadCall(item) ? { kind: 'output', parts: [unreadCall] } : { kind: 'other' }
 }
 
-/** What an item in the output of a response says. */
+/** Parses what an item in the output of a response says. */
 export function parseOutputParts(raw: unknown): readonly Part[] {
   const item = responseItem(raw)
   if (item?.kind === 'message') return item.message.parts

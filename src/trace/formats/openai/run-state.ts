@@ -104,7 +104,7 @@ function asksWithin(state: JsonObject): boolean {
   )
 }
 
-/** The agent that the run is at, else one that an item is of: each has the name of its agent. */
+/** Finds the agent that the run is at, else one that an item is of: each has the name of its agent. */
 function findAgent(state: JsonObject): string | null {
   const items = listObjects(pickEither(state, 'generatedItems'))
   const agents = [pickEither(state, 'currentAgent'), ...items.map(({ agent }) => agent)]

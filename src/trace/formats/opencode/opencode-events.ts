@@ -57,7 +57,7 @@ interface Update {
   readonly fields: JsonObject
 }
 
-/** An event, or a row; null where it is neither. */
+/** Parses an event, or a row; null if it is neither. */
 function parseUpdate(row: JsonValue): Update | null {
   const outer = objectOrNull(row)
   const named = outer?.['event'] === undefined ? null : objectOrNull(outer['data'])

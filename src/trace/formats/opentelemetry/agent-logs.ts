@@ -36,7 +36,7 @@ const parseCodexUsage = defineUsage({
   reasoning: 'reasoning_token_count',
 })
 
-/** Thoughts come beside the output. */
+/** Thoughts come next to the output. */
 const parseGeminiUsage = defineUsage({
   input: 'input_token_count',
   output: 'output_token_count + thoughts_token_count',
@@ -110,7 +110,7 @@ function prompt(attributes: Attributes): ReturnType<Reading> {
   return { kind: 'prompt', content: { inputText: text === '[REDACTED]' ? null : text } }
 }
 
-/** The text of a reply, which follows the record of its call. Sub-agents and asides answer nobody outside. */
+/** Parses the text of a reply, which follows the record of its call. Sub-agents and asides give no answer outside. */
 function parseReply(attributes: Attributes): ReturnType<Reading> {
   const text = textOrNull(attributes.get('response'))
   const isWhole = text?.length === numberOrNull(attributes.get('response_length')) && !isMasked(text)
@@ -139,7 +139,7 @@ function toolUse(attributes: Attributes): ReturnType<Reading> {
   return { kind: 'tool', content: { tools: [facts] } }
 }
 
-/** A call that was given up, with the status that the service answered at last. */
+/** Parses a call that was given up, with the status that the service answered at last. */
 function parseFailedCall(attributes: Attributes): ReturnType<Reading> {
   const type = firstText(attributes, ['status_code', 'error_type'])
   const message =

@@ -92,7 +92,7 @@ function listKnown(value: JsonValue): JsonValue {
   return value === null ? null : [value]
 }
 
-/** A list of `{role: content}`, each as text of JSON; null where one is none, for then nobody knows what was asked. */
+/** A list of `{role: content}`, each as text of JSON; null where one is none, for then the question is unknown. */
 function parseInput(input: JsonValue): JsonValue {
   const list = Array.isArray(input) && input.length > 1 ? input : decodedValue(unwrap(input))
   // Some frameworks' roles are written as the objects that they are.

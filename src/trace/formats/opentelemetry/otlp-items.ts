@@ -99,7 +99,7 @@ export function keyValueFrom(reader: WireReader, depth: number = limits.jsonDept
   return { key, value }
 }
 
-/** An `AnyValue` as OTLP JSON spells it; what is nested too deeply is empty. */
+/** Reads an `AnyValue` as OTLP JSON spells it; what is nested too deeply is empty. */
 function readAnyValue(reader: WireReader, depth: number = limits.jsonDepth): JsonObject {
   let value: JsonObject = {}
   while (reader.next()) value = parseValue(reader, depth) ?? value

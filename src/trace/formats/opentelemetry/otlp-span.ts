@@ -161,7 +161,7 @@ function parseTime(raw: Loose): number | null {
   )
 }
 
-/** The fields of the event, which conventions before attributes had them in the body; else its text. */
+/** Parses the fields of the event, which conventions before attributes had them in the body; else its text. */
 function parseBody(body: JsonValue): JsonObject {
   const value = typeof body === 'string' && /^\s*\{/.test(body) ? (parseJson(body) ?? body) : body
   if (isObject(value)) return value

@@ -33,7 +33,7 @@ function isPair(pair: unknown): pair is Pair {
   return typeof pair === 'object' && pair !== null && typeof (pair as { key?: unknown }).key === 'string'
 }
 
-/** The value that an OTLP `AnyValue` holds. */
+/** Parses the value that an OTLP `AnyValue` holds. */
 export function parseValue(value: unknown): JsonValue {
   return anyValue(value, limits.jsonDepth)
 }

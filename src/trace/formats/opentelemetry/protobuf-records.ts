@@ -79,7 +79,7 @@ async function takePiece(source: ByteSource, length: number): Promise<Next> {
   return { bytes, isCut: bytes.length < length }
 }
 
-/** A varint; null at the end of the file, not a number where it does not end. */
+/** Reads a varint; null at the end of the file, not a number where it does not end. */
 async function readVarint(source: ByteSource): Promise<number | null> {
   let value = 0
   let unit = 1
@@ -145,7 +145,7 @@ class ByteSource {
     return this.#position
   }
 
-  /** The next bytes; fewer only at the end. */
+  /** Takes the next bytes; fewer only at the end. */
   async take(count: number): Promise<Buffer> {
     while (this.#heldBytes < count && (await this.#pull()));
     const [first] = this.#held
@@ -157,7 +157,7 @@ class ByteSource {
     return taken
   }
 
-  /** Drops bytes without holding them; false where there are not as many. */
+  /** Drops bytes without holding them; false if there are not as many. */
   async skip(count: number): Promise<boolean> {
     let left = count
     while (left > 0) {

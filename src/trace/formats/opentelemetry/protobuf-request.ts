@@ -78,11 +78,11 @@ function parseCount(reader: WireReader, shape: Shape, most: number, depth: numbe
 }
 
 interface ReadResource {
-  /** In the shape of an export request in OTLP JSON; a list is empty where there are none. */
+  /** In the shape of an export request in OTLP JSON; a list is empty if there are none. */
   readonly request: { readonly resourceSpans: JsonValue[]; readonly resourceLogs: JsonValue[] }
   /** Traces that something is missing of; null stands for the one before. */
   readonly damaged: ReadonlySet<string | null>
-  /** Place of the first fault; null where there is none. */
+  /** Place of the first fault; null if there is none. */
   readonly place: number | null
   /** Items that were left out because they do not fit together, at least; 0 where all does. */
   readonly lost: number
@@ -94,7 +94,7 @@ type ItemKind = 'span' | 'log'
  * Reads one `ResourceSpans` or `ResourceLogs`. The two have the same field numbers, so each item is
  * looked at; one that could be either is an `otherwise`. Without it such an item is left out, as metrics
  * and what else there may be are. An item that does not fit together is left out whole; what stands
- * beside it is kept.
+ * next to it is kept.
  */
 export function readResource(
   bytes: Buffer,

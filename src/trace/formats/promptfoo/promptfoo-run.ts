@@ -19,15 +19,15 @@ import { defineUsage } from '../../reading/define-usage.ts'
 import { parsePart } from '../../messages/part.ts'
 import { readDuration } from '../../reading/time.ts'
 
-/** Facts of a run that a promptfoo result gives beside its spans. */
+/** Facts of a run that a promptfoo result gives next to its spans. */
 export class PromptfooRun {
   readonly #response: JsonObject
   readonly #result: JsonObject
   readonly #scoring: string | null
-  /** Null where the provider does not list them. */
+  /** Null if the provider does not list them. */
   readonly #listed: JsonValue | undefined
 
-  /** `scoring`: the function that scores its test; null where nobody knows. */
+  /** `scoring`: the function that scores its test; null if unknown. */
   constructor(result: JsonObject, scoring: string | null) {
     this.#result = result
     this.#scoring = scoring
@@ -169,7 +169,7 @@ function parseVerdict(result: JsonObject): boolean | null {
   return typeof success === 'boolean' && isJudged(result) ? success : null
 }
 
-/** Why it passed or failed, and the same of each assertion; those of a set stand beside it. */
+/** Why it passed or failed, and the same of each assertion; those of a set are next to it. */
 function parseGrading(grading: JsonValue | undefined): Pick<ReportedFacts, 'verdictMessage' | 'assertions'> {
   const result = objectOrNull(grading)
   if (result === null) return {}

@@ -77,7 +77,7 @@ export const promptfoo = conversationFormat({
   },
 })
 
-/** What results do not hold of their tests: promptfoo puts the function in place of its name. */
+/** Lists scoring functions, which results replace by their names. */
 function listScoringFunctions(config: JsonValue | undefined, depth = 0): string[] {
   if (typeof config !== 'object' || config === null || depth > deepestTest) return []
   const name = textOrNull(objectOrNull(config)?.['assertScoringFunction'])

@@ -38,7 +38,7 @@ function normalizeVariable(value: JsonValue): JsonValue {
     : toWrittenText(value)
 }
 
-/** The name that a table of tests gives to those that have none changes with their order. */
+/** Parses a description; null for the names that a table gives to unnamed tests, as these change with their order. */
 export function parseDescription(description: JsonValue | undefined): string | null {
   const text = textOrNull(description)
   return text === null || /^Row #\d+$/.test(text) ? null : text

@@ -133,7 +133,7 @@ const attributes = [
   ['personaid', 'promptkit.persona_id'],
 ] as const
 
-/** A trace of Arena output that goes by turns: what the user said, the reply, what tools answered. */
+/** Builds a trace of Arena output that goes by turns: what the user said, the reply, what tools answered. */
 function buildTurnsTrace(output: Fields, place: RecordPlace): Trace {
   const provider = output.text('providerid')
   const turns = output.list('turns').map((turn) => new Fields(turn))

@@ -39,7 +39,7 @@ export class PromptKitConversation {
     this.#transcript = transcript
   }
 
-  /** False for a message of nobody. */
+  /** False for a message without a speaker. */
   add(message: PromptKitMessage, facts: CallFacts = {}): boolean {
     const role = roles.find((each) => each === message.role)
     if (role === undefined) return false
@@ -115,7 +115,7 @@ export class PromptKitConversation {
     for (const value of message.validations) this.#judge(value)
   }
 
-  /** An answer to nobody's request, without a name of its own, is words and no tool call. */
+  /** An answer without a request and without a name of its own is words and no tool call. */
   #run(message: PromptKitMessage, answer: ToolAnswer, facts: CallFacts): void {
     const { id, result, failureType, latencyUs } = answer
     const failure = answer.failure ?? facts.failure ?? null

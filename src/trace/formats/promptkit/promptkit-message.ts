@@ -12,7 +12,7 @@ export interface PromptKitMessage {
   readonly parts: readonly Part[]
   readonly calls: readonly RequestPart[]
   readonly answer: ToolAnswer | null
-  /** When it was there, in microseconds since 1970; null where it is not recorded. */
+  /** When it was there, in microseconds since 1970; null if it is not recorded. */
   readonly timeUs: number | null
   /** Time that the message took to make. */
   readonly latencyUs: number | null
@@ -25,7 +25,7 @@ export interface PromptKitMessage {
 /** Result of a tool. */
 export interface ToolAnswer {
   readonly id: string | null
-  /** Null where only the request has it. */
+  /** Null if only the request has it. */
   readonly name: string | null
   /** Text, or the list of parts as recorded where they are more than text. */
   readonly result: JsonValue
@@ -72,7 +72,7 @@ export function parseTime(value: JsonValue | undefined): number | null {
   return micros === null || micros <= 0 ? null : micros
 }
 
-/** Nothing but zeros: nobody counted. Where more was read from a cache than was sent, it comes on top. */
+/** Nothing but zeros: not counted. Where more was read from a cache than was sent, it comes on top. */
 export function parseSpent(cost: Fields): Spent {
   const sent = cost.number('inputtokens')
   const output = cost.number('outputtokens')
@@ -159,7 +159,7 @@ function parseAnswer(fields: Fields): ToolAnswer | null {
 
 const plain = { failure: null, failureType: null, latencyUs: null }
 
-/** Parts that are only text are that text; null where nothing is there. */
+/** Parts that are only text are that text; null if nothing is there. */
 function parseResult(fields: Fields): JsonValue {
   const list = fields.list('parts')
   const parts = list.flatMap(parsePart)

@@ -17,7 +17,7 @@ const dataShape = s.inAnyCase({
   toolcalls: s.orNull([promptKitCallShape]),
   'inputtokens | outputtokens | cost': s.amount,
 })
-/** What events of the run cannot do without: by its id, what they tell of a tool call is put beside its messages. */
+/** What events of the run cannot do without: by its id, what they tell of a tool call is put next to its messages. */
 const needed: readonly (readonly [type: RegExp, field: string])[] = [
   [/^tool\.call\./, 'CallID'],
   [/^message\.created$/, 'Role'],

@@ -172,7 +172,7 @@ function addState(conversation: PromptKitConversation, { type, fields }: Session
   }
 }
 
-/** An event carries its message as a payload, or (made for replay) as it is. */
+/** Parses an event's message: its payload, or (made for replay) the event itself. */
 function parseMessage(fields: Fields): PromptKitMessage {
   const timestamp = fields.get('timestamp') ?? null
   const raw = fields.first('message', 'data')
@@ -185,14 +185,14 @@ function findProvider(metadata: Fields): JsonObject {
   return provider === null ? {} : { 'promptkit.provider_id': provider }
 }
 
-/** Facts of a tool call from its events, beside the messages that asked for it and answered it. */
+/** Facts of a tool call from its events, next to the messages that asked for it and answered it. */
 interface ToolEventFacts {
   readonly name: string | null
   readonly args: JsonValue
   readonly startUs: number | null
   readonly endUs: number | null
   readonly failure: string | null
-  /** The event that it ended with; null where it is not known to have ended. */
+  /** The event that it ended with; null if it is not known to have ended. */
   readonly end: SessionEvent | null
 }
 
@@ -229,7 +229,7 @@ function parseToolEvents(events: readonly SessionEvent[]): ReadonlyMap<string, T
   return byId
 }
 
-/** The message that a call which only its events know would have been answered with. */
+/** Parses the answer message of a call that only events know. */
 function parseAnswer(id: string, { name, failure, end }: ToolEventFacts): JsonObject | null {
   if (name === null || end === null) return null
   const parts = end.fields.object('data').get('parts') ?? []

@@ -87,7 +87,7 @@ export class PromptKitStates {
     if (this.#current !== null) this.#ends.set(this.#current, true)
   }
 
-  /** Null where nothing tells of a workflow. `isOver`: the last turn came to its end. */
+  /** Returns null if nothing tells of a workflow. `isOver`: the last turn came to its end. */
   workflow(at: Mark, isOver: boolean): Workflow | null {
     if (isOver) this.#carryOut(at)
     const current = this.#current
@@ -186,7 +186,7 @@ export class PromptKitStates {
     start.state = state
   }
 
-  /** The transition that was asked for; null where there is none, or where the state knows no such event. */
+  /** The transition that was asked for; null if there is none, or where the state knows no such event. */
   #carryOut(at: Mark): Move | null {
     const request = this.#scheduled
     this.#scheduled = null

@@ -2,7 +2,7 @@ import { appendAll } from '../../../core/collections.ts'
 import { getMessageText, toTextParts, type Message } from '../../model/message.ts'
 import type { Trace, ConversationTurn } from '../../model/trace.ts'
 
-/** What the agent said last; null where it said nothing. */
+/** Finds what the agent said last; null if it said nothing. */
 export function findLastAnswer(turns: readonly ConversationTurn[]): string | null {
   return turns.findLast(({ role }) => role === 'assistant')?.content ?? null
 }
@@ -67,7 +67,7 @@ function mergeTurns(
   return merged
 }
 
-/** Messages at the start that nobody says. */
+/** Messages at the start that have no speaker. */
 function countInstructions(messages: readonly Message[]): number {
   const first = messages.findIndex(({ role }) => role !== 'system' && role !== 'developer')
   return first === -1 ? messages.length : first

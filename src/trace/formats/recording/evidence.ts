@@ -27,7 +27,7 @@ interface Part {
 }
 
 /**
- * The trace of a trial: of the parts of its recording the first that shows a model call or a tool call;
+ * Builds the trace of a trial: of the parts of its recording the first that shows a model call or a tool call;
  * else the first with any span; else the first with any message. In this order: files that the scenario
  * names, what was `sent` by OTLP, other files, standard output, what the agent asked its models. Else standard output is the answer.
  */
@@ -160,13 +160,13 @@ function rankEvidence({ llmCalls, toolCalls, spans, messages }: Trace): number {
 }
 
 interface Printed {
-  /** Text that people would read as the answer; null where the command never ran. */
+  /** Text that people would read as the answer; null if the command never ran. */
   readonly text: string | null
   /** Traces on standard output, where it is itself a recording. */
   readonly traces: HeldTraces | null
 }
 
-/** A recording starts with JSON: an answer with JSON somewhere in it is an answer. */
+/** Reads a printed recording, which starts with JSON: text with JSON further on is an answer. */
 async function readPrinted(
   { stdout, process }: TrialOutput,
   about: About,
@@ -330,7 +330,7 @@ const losses: ReadonlySet<DiagnosticCode> = new Set([
   'trace-unreadable',
 ])
 
-/** A problem of a file inside of a recording, as one of the recording. */
+/** Finds a problem of a file inside of a recording, as one of the recording. */
 function findProblem(file: string, problem: Diagnostic, isLoss: boolean): Diagnostic {
   const { code, severity } = problem
   // The sentence of an unknown format is long: it lists all formats.

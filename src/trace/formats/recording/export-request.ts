@@ -7,13 +7,13 @@ export interface SignalResources {
 }
 
 export interface ResourceItems {
-  /** The fields beside its scopes: `resource`, `schemaUrl`. */
+  /** The fields next to its scopes: `resource`, `schemaUrl`. */
   readonly about: JsonObject
   readonly scopes: readonly ScopeItems[]
 }
 
 export interface ScopeItems {
-  /** The fields beside its items: `scope`, `schemaUrl`. */
+  /** The fields next to its items: `scope`, `schemaUrl`. */
   readonly about: JsonObject
   readonly items: readonly JsonObject[]
 }

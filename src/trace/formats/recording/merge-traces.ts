@@ -5,7 +5,7 @@ import { LazyTrace } from '../../views/lazy-trace.ts'
 import type { Trace, TraceInit } from '../../model/trace.ts'
 import { sumUsage } from '../../model/usage.ts'
 
-/** Identity of a trace, and the facts beside its spans. */
+/** Identity of a trace, and the facts next to its spans. */
 export type About = Omit<TraceInit, 'spans' | 'stated' | 'diagnostics'>
 
 /** Spans under another id or parent, by the span that they were made of. */
@@ -84,7 +84,7 @@ function freeId(id: string, taken: ReadonlySet<string>): string {
   return free
 }
 
-/** What some traces state as one, read out of those that find it on demand; undefined where none states anything. */
+/** What some traces state as one, read out of those that find it on demand; undefined if none states anything. */
 export function joinStated(traces: readonly Trace[]): ReportedFacts | undefined {
   const all = traces.map(({ stated }) => stated)
   const last = traces.at(-1)?.stated
@@ -113,7 +113,7 @@ export function joinStated(traces: readonly Trace[]): ReportedFacts | undefined 
   return Object.keys(facts).length === 0 ? undefined : facts
 }
 
-/** It failed where one of them did, and passed where all did; null where one does not say. */
+/** It failed where one of them did, and passed where all did; null if one does not say. */
 function parseVerdict(all: readonly ReportedFacts[]): boolean | null {
   if (all.some(({ passed }) => passed === false)) return false
   return all.every(({ passed }) => passed === true) ? true : null

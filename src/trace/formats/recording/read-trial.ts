@@ -24,7 +24,7 @@ import { boundedProblems } from './trial-span.ts'
 export type RecordedTrial = TrialIds &
   Omit<Recording, 'requests'> & { readonly place: TrialRank; readonly lines: number }
 
-/** The span of a trial in an export request; null where there is none, or it is not whole. */
+/** Finds the span of a trial in an export request; null if there is none, or it is not whole. */
 export function findTrial(request: JsonValue | undefined): RecordedTrial | null {
   const span = findTrialSpan(request)
   if (span === null) return null
@@ -67,7 +67,7 @@ function parseState(attributes: Attributes): StateFacts | null {
 /** More than the messages of any user of ours, and the answers. */
 const mostTurns = 1_000
 
-/** Null where there was none, and where it is not as we write it. */
+/** Returns null if there was none, and where it is not as we write it. */
 function parseConversation(attributes: Attributes): UserConversation | null {
   const text = attributes.get(trialNames.conversation)
   const facts = typeof text === 'string' ? objectOrNull(parseJson(text)) : null
@@ -147,7 +147,7 @@ function isTexts(value: unknown): value is readonly string[] {
   return Array.isArray(value) && value.every((item) => typeof item === 'string')
 }
 
-/** Null where one of them is not whole. */
+/** Returns null if one of them is not whole. */
 function parseFiles(span: JsonObject): RecordedFile[] | null {
   const files = listObjects(span['events']).flatMap((event) =>
     event['name'] === trialNames.file ? [parseFile(event)] : [],

@@ -34,7 +34,7 @@ export interface Recording {
   readonly files: readonly RecordedFile[]
   /** Absent where the scenario has no `state_command`. */
   readonly state?: StateFacts | null
-  /** Absent where nobody talked with the agent. */
+  /** Absent without a simulated user. */
   readonly conversation?: UserConversation | null
   /** Export requests in OTLP JSON (`resourceSpans`, `resourceLogs`), in the order in which they came. */
   readonly requests: readonly JsonObject[]
@@ -46,7 +46,7 @@ export interface TrialIds {
   readonly spanId: string
 }
 
-/** The ids of a trial: the same for one recording, however often it is written. */
+/** Builds the ids of a trial: the same for one recording, however often it is written. */
 export function buildTrialIds({
   scenario,
   trial,

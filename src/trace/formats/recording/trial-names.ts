@@ -42,7 +42,7 @@ export function isTrialRequest(request: JsonValue | undefined): boolean {
   return findTrialSpan(request) !== null
 }
 
-/** The span of a trial in an export request, whole or not; null where there is none. */
+/** Finds the span of a trial in an export request, whole or not; null if there is none. */
 export function findTrialSpan(request: JsonValue | undefined): JsonObject | null {
   const [resource] = listObjects(objectOrNull(request)?.['resourceSpans'])
   const [scope] = listObjects(resource?.['scopeSpans'])

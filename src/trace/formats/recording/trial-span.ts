@@ -165,7 +165,7 @@ export function writeLine(value: JsonValue): string {
   }
 }
 
-/** The attributes of the span of the trial. */
+/** Reads the attributes of the span of the trial. */
 function readAttributes(request: JsonValue): JsonValue[] | null {
   const [resource] = listObjects(objectOrNull(request)?.['resourceSpans'])
   const [scope] = listObjects(resource?.['scopeSpans'])

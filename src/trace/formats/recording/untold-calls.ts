@@ -13,7 +13,7 @@ interface UntoldCalls {
   readonly untold: Trace | null
   /** Of model calls that are in no span of their own. */
   readonly count: number
-  /** False where none of the agent's model calls can be told to be one of the gateway's: each might be counted twice. */
+  /** False if none of the agent's model calls can be told to be one of the gateway's: each might be counted twice. */
   readonly isSure: boolean
   /** The agent tells of other model calls. */
   readonly isPartial: boolean

@@ -107,7 +107,7 @@ function cutOff(value: JsonValue, depth: number): JsonValue {
   return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, cutOff(item, depth - 1)]))
 }
 
-/** The span that the command was told to continue; null where nobody knows, so that it may be any one. */
+/** The span that the command was told to continue; null if unknown: it may be any one. */
 interface Caller {
   readonly caller: string | null
 }

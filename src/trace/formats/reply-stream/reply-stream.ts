@@ -146,7 +146,7 @@ class Replies {
   readonly all: Reply[] = []
   readonly #byId = new Map<string, Reply>()
 
-  /** False where it is nothing that a provider streams. */
+  /** Returns false if it is nothing that a provider streams. */
   take(value: JsonValue): boolean {
     const last = this.all.at(-1)
     if (value === done) {
@@ -164,7 +164,7 @@ class Replies {
     return true
   }
 
-  /** Null where a reply should have begun before. */
+  /** Returns null if a reply should have begun before. */
   #readReply(kind: StreamKind, chunk: JsonObject, last: Reply | undefined): Reply | null {
     const id = kind.idOf(chunk)
     const previous = id === null ? undefined : this.#byId.get(id)
@@ -195,7 +195,7 @@ const streamKinds = [
   ollamaStream,
 ] as const satisfies readonly StreamKind[]
 
-/** The chunks in text of server-sent events, or one a line; those that are no JSON are left out. */
+/** Parses the chunks in text of server-sent events, or one a line; those that are no JSON are left out. */
 export function parseStreamText(text: string): JsonObject[] {
   return text.split(/\r\n|\n|\r/).flatMap((line) => {
     const data = line.replace(/^\uFEFF?data[ \t]*:/, '').trim()
@@ -204,7 +204,7 @@ export function parseStreamText(text: string): JsonObject[] {
   })
 }
 
-/** The kind of a chunk; null where it is none. */
+/** Finds the kind of a chunk; null if it is none. */
 export function findStreamKind(value: JsonValue | undefined): StreamKind | null {
   const chunk = objectOrNull(value)
   return chunk === null ? null : (streamKinds.find((kind) => kind.isChunk(chunk)) ?? null)

@@ -19,7 +19,7 @@ export class StreamedBlocks {
     return copy
   }
 
-  /** The block that a piece is of; null where none has begun, or it has ended. */
+  /** The block that a piece is of; null if none has begun, or it has ended. */
   at(index: Index): JsonObject | null {
     const entry = this.#blocks.get(formatIndex(index))
     if (entry?.isOpen === true) return entry.block
@@ -63,7 +63,7 @@ export function addText(to: JsonObject, key: string, text: JsonValue | undefined
   if (typeof text === 'string') to[key] = `${textOrNull(to[key]) ?? ''}${text}`
 }
 
-/** `key` of the first chunk that has it; null where none does. */
+/** `key` of the first chunk that has it; null if none does. */
 export function parseValue(chunks: readonly JsonObject[], key: string): JsonValue {
   const first = chunks.find((chunk) => (chunk[key] ?? '') !== '')
   return first?.[key] ?? null
@@ -75,9 +75,9 @@ export interface StreamKind {
   readonly shape: Shape
   /** Text that only its chunks have, in server-sent events. */
   readonly marks: RegExp
-  /** Where others stand at the start of a list or of a line too long to be looked at; null where that is not enough. */
+  /** Where others stand at the start of a list or of a line too long to be looked at; null if that is not enough. */
   readonly starts?: RegExp | null
-  /** The id of the reply that the chunk is of; null where it does not say. */
+  /** The id of the reply that the chunk is of; null if it does not say. */
   readonly idOf: (chunk: JsonObject) => string | null
   /** Tells whether a reply begins with this chunk; left out where any chunk may be the first. */
   readonly begins?: (chunk: JsonObject) => boolean

@@ -15,7 +15,7 @@ import type { RecordedFile } from '../recording/recording.ts'
 const unknownOrigin = { agent: null, isDirty: null, input: null, version: null, run: null }
 const notOfRun = { startUs: 0, isEdited: false, place: firstPlace }
 
-/** Reads the run of a test as one trace: what it recorded, with the verdict of the test beside it. */
+/** Reads the run of a test as one trace: what it recorded, with the verdict of the test next to it. */
 export async function* readTestRun(
   file: TraceFile,
   head: FileHead,
@@ -60,7 +60,7 @@ async function* readRun(
   if (isDamaged) yield { kind: 'damage', traceId: id }
 }
 
-/** The verdict of the test. One that passed and recorded no run proves nothing of an agent. */
+/** Reads the verdict of the test. One that passed and recorded no run proves nothing of an agent. */
 function readVerdict(test: JsonObject, hasRun: boolean): ReportedFacts {
   const { verdict } = test
   const version = omitNullish({ verdictBy: textOrNull(test['version']) })
@@ -80,7 +80,7 @@ function buildTestSpan(name: string | null): Span {
   return new Span(() => emptyContent, { ...none, id: 'test', name: name ?? 'test', kind: 'span' })
 }
 
-/** Each recording of a test as the file that it would be; texts are files already. */
+/** Lists each recording of a test as the file that it would be; texts are files already. */
 function listFiles(value: JsonValue | undefined, isNamed: boolean): RecordedFile[] {
   return listValues(value).map((item, index) => ({
     name: `${isNamed ? 'recording' : 'spans'}-${index + 1}`,
@@ -89,7 +89,7 @@ function listFiles(value: JsonValue | undefined, isNamed: boolean): RecordedFile
   }))
 }
 
-/** A text that no format is read from, where a value nests deeper than any recording does. */
+/** Writes a text that no format is read from, where a value nests deeper than any recording does. */
 function writeNested(value: JsonValue): string {
   try {
     return writeJson(value)

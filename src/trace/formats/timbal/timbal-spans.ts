@@ -59,7 +59,7 @@ function parseId(record: JsonObject): string {
   return textOrNull(record['call_id']) ?? ''
 }
 
-/** The class of the runnable, unless it was given another. */
+/** Returns the class of the runnable, unless it was given another. */
 function getType(record: JsonObject): string | null {
   return textOrNull(objectOrNull(record['metadata'])?.['type'])
 }

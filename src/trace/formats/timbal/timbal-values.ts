@@ -21,7 +21,7 @@ function parseTextOfMessage({ parts }: Message): string {
   return texts.join('\n\n').trim()
 }
 
-/** The value itself, or the words of a message. */
+/** Parses the value itself, or the words of a message. */
 export function parseResult(value: JsonValue | undefined): JsonValue {
   return isMessage(value) ? textOfOutput(value) : (value ?? null)
 }
@@ -62,7 +62,7 @@ export function parseUsage(value: JsonValue | undefined): Usage | null {
 
 const none = null as number | null
 
-/** The model that a call was made to, and its provider: as the runnable, else as the usage names it. */
+/** Parses the model that a call was made to, and its provider: as the runnable, else as the usage names it. */
 export function parseModel(record: JsonObject): {
   readonly model: string | null
   readonly provider: string | null

@@ -82,7 +82,7 @@ function findRun(event: JsonObject, id: JsonValue | undefined, name: string): To
   }
 }
 
-/** The session as it was told. Where it leaves out tool calls (`recorded`), nothing of any is known. */
+/** Builds the session as it was told. Where it leaves out tool calls (`recorded`), nothing of any is known. */
 export function buildTranscript(
   events: readonly VitestEvalsEvent[],
   agent: { readonly name: string; readonly error: SpanError | null },

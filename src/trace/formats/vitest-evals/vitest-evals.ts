@@ -138,7 +138,7 @@ function parseError(run: JsonObject): SpanError | null {
   return readError(listObjects(run['errors'])[0], 'failed', 'type', 'name')
 }
 
-/** A test that was skipped, or whose agent could not be run, says nothing of it. */
+/** Parses the verdict of a test; none if it was skipped or its agent could not be run. */
 function parseVerdict({ status }: JsonObject, run: JsonObject): Pick<ReportedFacts, 'passed'> {
   if (parseError(run) !== null) return { passed: null }
   return status === 'passed' || status === 'failed' ? { passed: status === 'passed' } : {}
