@@ -41,6 +41,8 @@ export interface BaseScenario {
   readonly definition: Scenario | null
   /** Its verdict is that of an earlier run, though the base's traces were scored again in this one. */
   readonly isOfEarlierRun?: true
+  /** Its verdict is that of another version of this tool, and its traces are not there to be scored again. */
+  readonly isOfOtherVersion?: true
   readonly fingerprints: Fingerprints
   /** Its trials, each with its trace, which can be read again. */
   readonly trials: readonly Pick<TrialResult, 'index' | 'outcome' | 'trace'>[]

@@ -32,9 +32,8 @@ async function withCommittedResults(
   })
   if (reading.value === null) return { base, reason: reading.reason }
   const results = reading.value
-  const committed = new Map(
-    buildBaseFromResults(results, file).scenarios.map((scenario) => [scenario.id, scenario]),
-  )
+  const earlier = buildBaseFromResults(results, file)
+  const committed = new Map(earlier.scenarios.map((scenario) => [scenario.id, scenario]))
   const filled = base.scenarios.map((scenario) =>
     isUntraced(scenario) ? useEarlierVerdict(scenario, committed.get(scenario.id)) : scenario,
   )
@@ -45,6 +44,7 @@ async function withCommittedResults(
     base: {
       ...base,
       scenarios: filled,
+      diagnostics: [...base.diagnostics, ...earlier.diagnostics],
       history: results.history ?? null,
       // Its costs are of the prices of then.
       ...(isPriced ? { prices: results.run.prices ?? null } : {}),

@@ -1,8 +1,10 @@
 import { resolve } from 'node:path'
+import type { Diagnostic } from '../core/diagnostic.ts'
 import { GateError, requireGateError } from '../core/errors.ts'
 import { readResults, requireWholeSuite } from '../results/read.ts'
 import type { Results } from '../results/schema.ts'
 import { suggestWord } from '../text/suggest.ts'
+import { version } from '../version.ts'
 import { type Baseline, type BaseScenario, isUntraced, summarizeTrials, concludeTrials } from './base.ts'
 import { baselineModes } from './baseline-modes.ts'
 import type { BaseReason } from './reason.ts'
@@ -33,6 +35,7 @@ function toResultsReason({ code, message }: GateError, option: string): BaseReas
 
 /** Turns the results of a run into a base: each scenario was scored with the checks that it had then. */
 export function buildBaseFromResults(results: Results, source: string): Baseline {
+  const isOfOtherVersion = results.tool.version !== version
   return {
     facts: { kind: 'results', sha: results.run.head.sha, distance: null, committedAt: null, source },
     scenarios: results.scenarios.map(({ id, name, file, outcome, trials, fingerprints }) => ({
@@ -45,12 +48,19 @@ export function buildBaseFromResults(results: Results, source: string): Baseline
       baseVerdict: concludeTrials(outcome, trials),
       definition: null,
       fingerprints,
+      ...(isOfOtherVersion ? { isOfOtherVersion } : {}),
     })),
     openTree: null,
     history: results.history ?? null,
     prices: results.run.prices ?? null,
-    diagnostics: [],
+    diagnostics: isOfOtherVersion ? [warnOtherVersion(results.tool.version)] : [],
   }
+}
+
+/** The checks of another version of this tool may have decided otherwise, on the same traces. */
+function warnOtherVersion(other: string): Diagnostic {
+  const message = `the base was scored by version ${other} of Scenario Gate, not by ${version}, and without its traces it cannot be scored again: a difference may be of the tool`
+  return { code: 'base-version', severity: 'warning', message }
 }
 
 /** Takes the verdicts of an earlier run, but keeps everything in the base's files, so that no loosened check is hidden. */

@@ -54,9 +54,11 @@ export function compareCells(scored: ScoredScenario, base: BaseScenario): Cells 
   const checks = scored.scenario.checksFingerprint
   const { passed, failed, unverified } = base.tally
   const isTraced = passed + failed + unverified > 0
+  // Checks of another version of this tool may be others under the same name.
+  const isScoredAlike = base.checksFingerprint === checks && base.isOfOtherVersion !== true
   return {
     baseByBase: isTraced ? (base.baseVerdict?.outcome ?? null) : null,
-    baseByHead: isTraced && base.checksFingerprint === checks ? base.outcome : null,
+    baseByHead: isTraced && isScoredAlike ? base.outcome : null,
     headByBase: getOutcomeByBase(scored, base),
     headByHead: scored.outcome,
   }

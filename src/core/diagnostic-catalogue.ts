@@ -16,6 +16,8 @@ export const diagnosticCatalogue = {
     'The event payload of the workflow run cannot be used. The pull request and its base are unknown: there is no comment, and the base is the default branch.',
   'base-older': 'The scenario files of the merge base cannot be read, so loosened tests cannot be found.',
   'base-scenarios': 'A scenario file of the base has errors. Its broken parts are not compared.',
+  'base-version':
+    'Only results of the base are known, and another version of this tool made them. A difference may be of the tool, so no cause is stated.',
   'check-cannot-fail':
     'A check passes whatever the agent does, even on runs made to break it. Its parameters forbid nothing, such as a pattern that matches no text.',
   'check-once': 'A check that is allowed once per scenario appears twice. The second one is an `error`.',

@@ -42,3 +42,18 @@ test.for<[name: string, head: Files, gate: string, broken: readonly string[]]>([
   expect(ended.outputs['gate']).toBe(gate)
   expect(ended.broken).toEqual(clauses)
 })
+
+test('a break beside results of another version has no cause, and the report says why', async () => {
+  const { results } = await gateChangeHere(suite, { 'README.md': 'x' })
+  const older = { ...results, tool: { ...results.tool, version: '0.0.9' } }
+  const compareWith = (base: typeof results) =>
+    gateChangeHere({ ...suite, 'old.json': JSON.stringify(base) }, broken, { inputs: { baseline: 'old.json' } })
+  const [mine, others] = [await compareWith(results), await compareWith(older)]
+  const refund = (ended: typeof mine) => ended.results.scenarios.find(({ id }) => id === 'refund')
+  expect(refund(mine)).toMatchObject({ change: 'regressed', cause: 'agent' })
+  expect(refund(others)).toMatchObject({ change: 'regressed', baseOutcome: 'passed' })
+  expect(refund(others)).not.toHaveProperty('cause')
+  const codes = (ended: typeof mine) => ended.results.diagnostics.map(({ code }) => code)
+  expect([codes(mine), codes(others)].map((list) => list.includes('base-version'))).toEqual([false, true])
+  expect([mine.outputs['gate'], others.outputs['gate']]).toEqual(['closed', 'closed'])
+})
