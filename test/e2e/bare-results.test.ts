@@ -47,7 +47,9 @@ test('a break beside results of another version has no cause, and the report say
   const { results } = await gateChangeHere(suite, { 'README.md': 'x' })
   const older = { ...results, tool: { ...results.tool, version: '0.0.9' } }
   const compareWith = (base: typeof results) =>
-    gateChangeHere({ ...suite, 'old.json': JSON.stringify(base) }, broken, { inputs: { baseline: 'old.json' } })
+    gateChangeHere({ ...suite, 'old.json': JSON.stringify(base) }, broken, {
+      inputs: { baseline: 'old.json' },
+    })
   const [mine, others] = [await compareWith(results), await compareWith(older)]
   const refund = (ended: typeof mine) => ended.results.scenarios.find(({ id }) => id === 'refund')
   expect(refund(mine)).toMatchObject({ change: 'regressed', cause: 'agent' })
