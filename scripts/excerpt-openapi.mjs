@@ -20,6 +20,7 @@ const operations = [
   ['get', '/repos/{owner}/{repo}/actions/artifacts/{artifact_id}/{archive_format}'],
   ['get', '/repos/{owner}/{repo}/commits'],
   ['get', '/repos/{owner}/{repo}/compare/{basehead}'],
+  ['get', '/repos/{owner}/{repo}/commits/{commit_sha}/branches-where-head'],
   ['get', '/repos/{owner}/{repo}/contents/{path}'],
   ['get', '/repos/{owner}/{repo}/pulls'],
   ['get', '/repos/{owner}/{repo}/branches/{branch}'],

@@ -14,6 +14,7 @@ import { describeUntrusted, type GitHubContext } from './context.ts'
 import { toGitHubFailure, isFailure, type Failure } from './failure.ts'
 import type { EventFacts } from './event.ts'
 import type { CommitMark } from './marks/mark.ts'
+import { isOffBranch } from './off-branch.ts'
 import { openGitHubCommits } from './remote-commits.ts'
 import type { Diagnostic } from '../core/diagnostic.ts'
 import type { Environment } from '../core/environment.ts'
@@ -48,7 +49,8 @@ interface CheckoutRequest {
 /**
  * Finds the judged repository, in the workspace or in a folder of it, and compares its commit with the expected one.
  * `root`: absolute path of the repository that contains everything that is judged, else the workspace. `sha`: the
- * checked-out commit; null without a repository. `problem`: why this is not the commit to judge.
+ * checked-out commit; null without a repository. `commits`: those of all repositories. `problem`: why this is not the commit
+ * to judge.
  */
 async function findCheckout(request: CheckoutRequest) {
   const { expected, workspace, env } = request
@@ -61,16 +63,17 @@ async function findCheckout(request: CheckoutRequest) {
     })),
   )
   const sha = heads[0]?.value?.sha ?? null
-  if (expected === null) return { root, sha, problem: null }
+  const commits = heads.flatMap(({ value }) => value?.sha ?? [])
+  if (expected === null) return { root, sha, commits, problem: null }
   for (const { value, reason, name, tree } of heads) {
     if (value === null)
-      return { root, sha, problem: createUnknownCommitError(expected, writeReasons(reason)) }
+      return { root, sha, commits, problem: createUnknownCommitError(expected, writeReasons(reason)) }
     const problem = await findProblem(value, expected, { root: tree, env, name })
-    if (problem !== null) return { root, sha, problem }
+    if (problem !== null) return { root, sha, commits, problem }
   }
   const problem =
     heads.length === 0 ? createUnknownCommitError(expected, 'the workspace is not a git repository') : null
-  return { root, sha, problem }
+  return { root, sha, commits, problem }
 }
 
 /** Finds the repositories that contain the judged paths, each once, and the folder that contains all paths. */
@@ -171,6 +174,15 @@ export async function confirmCheckout(begun: RunSession): Promise<void> {
     headSha: sha,
     headRef: sha !== null && sha === context.sha ? context.headRef : null,
   }
+  await noteOffBranch(begun, checkout.commits)
+}
+
+/** Notes in the session where what was checked out for an event without a commit may be a fork's. */
+async function noteOffBranch(begun: RunSession, commits: readonly string[]): Promise<void> {
+  if (describeUntrusted(begun.context) !== null) return
+  const { context, token, connection } = begun
+  const off = await Promise.all(commits.map((sha) => isOffBranch(sha, context, token, connection)))
+  begun.context = { ...context, isOffBranch: off.includes(true) }
 }
 
 /**
@@ -178,11 +190,13 @@ export async function confirmCheckout(begun: RunSession): Promise<void> {
  * repository inside this one.
  * @throws GateError `other-commit`, `unknown-commit`
  */
-export async function confirmPlaces({ root, env, expected }: RunSession, options: Options): Promise<void> {
+export async function confirmPlaces(begun: RunSession, options: Options): Promise<void> {
+  const { root, env, expected } = begun
   const paths = listPlaces(options)
-  if (paths.length === 0 || expected === null) return
-  const { problem } = await findCheckout({ workspace: root, paths, env, expected })
+  if (paths.length === 0) return
+  const { commits, problem } = await findCheckout({ workspace: root, paths, env, expected })
   if (problem !== null) throw problem
+  if (expected === null) await noteOffBranch(begun, commits)
 }
 
 /** Events whose GITHUB_SHA is not the commit that they are about, so they need their payload. */

@@ -26,6 +26,8 @@ export interface GitHubContext extends EventFacts {
   readonly workflow: string | null
   readonly actor: string
   readonly isDependabot: boolean
+  /** The event names no change, and what was checked out for it is a commit on no branch of the repository. */
+  readonly isOffBranch?: boolean
   /** The folder that the repository was checked out into. */
   readonly workspace: string | null
   /** The file that the job summary is appended to. */
@@ -90,8 +92,9 @@ export function buildBaseRequest({ eventName, base, headSha, defaultBranch }: Gi
  * write access can have made it.
  */
 export function describeUntrusted(context: GitHubContext): string | null {
-  const { isFork, isDependabot, eventName, problem } = context
+  const { isFork, isDependabot, isOffBranch, eventName, problem } = context
   if (isFork) return 'a fork'
+  if (isOffBranch) return 'a commit on no branch of the repository'
   if (isDependabot) return 'Dependabot'
   if (problem !== null) return 'a place that the event does not name'
   return events.has(eventName) ? null : 'a place that this event does not describe'

@@ -46,6 +46,8 @@ export class WorkflowRuns {
   readonly commits: { readonly sha: string; readonly parents: readonly string[] }[] = []
   /** `base...head` → merge base. */
   readonly mergeBases = new Map<string, string>()
+  /** Commit → the branches that it is the head of. */
+  readonly branches = new Map<string, readonly string[]>()
   /** `sha:path` → text of a file of a commit, or the kind of what else is there. */
   readonly files = new Map<string, string | { readonly type: 'symlink' | 'submodule' }>()
   /** Queries of the listings of runs. */
@@ -144,6 +146,17 @@ const compareCommits: Handler = ({ state }, { path }) => {
   return { status: 200, body }
 }
 
+/** GitHub has what was ever compared, and heads. */
+const listBranches: Handler = ({ state: { workflows } }, { path }) => {
+  const sha = path['commit_sha'] ?? ''
+  const names = workflows.branches.get(sha)
+  const isKnown = names !== undefined || [...workflows.mergeBases.keys()].some((pair) => pair.endsWith(sha))
+  if (!isKnown) return refuse(422, `No commit found for SHA: ${sha}`)
+  const url = 'https://example.invalid/'
+  const body = (names ?? []).map((name) => ({ name, commit: { sha, url }, protected: false }))
+  return { status: 200, body }
+}
+
 const getContent: Handler = ({ state }, { path, query }) => {
   const sha = query.get('ref') ?? ''
   const at = decodeURIComponent(path['path'] ?? '')
@@ -172,6 +185,7 @@ export const workflowHandlers: readonly (readonly [string, Handler])[] = [
   ['actions/download-artifact', downloadArtifact],
   ['repos/list-commits', listCommits],
   ['repos/compare-commits-with-basehead', compareCommits],
+  ['repos/list-branches-for-head-commit', listBranches],
   ['repos/get-content', getContent],
 ]
 
