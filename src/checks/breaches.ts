@@ -38,10 +38,10 @@ interface Breaches {
 }
 
 /** Makes runs that do what a check forbids, or go beyond what it bounds, in at most so many steps: the worst that its parameters name. */
-export function buildBreaches(bound: ReadyCheck, mostSteps: number): Breaches {
+export function buildBreaches(bound: ReadyCheck, maxSteps: number): Breaches {
   const { check, params, branches } = bound
   if (branches !== undefined) {
-    const lists = branches.map((branch) => buildBreaches(branch, mostSteps).runs)
+    const lists = branches.map((branch) => buildBreaches(branch, maxSteps).runs)
     return { runs: [...lists.flat(), ...mergeRuns(lists)], isAll: false }
   }
   if (check.brokenBy !== undefined) return { runs: check.brokenBy(params as never), isAll: true }
@@ -53,7 +53,7 @@ export function buildBreaches(bound: ReadyCheck, mostSteps: number): Breaches {
   const names = collectNames(params, spelling)
   const plain = collectParamTexts(params, spelling.names)
   const calls = [...plain, ...collectCalls(params, spelling.calls)].flatMap(sampleCalls)
-  const limits = { names, calls, texts, over, steps: Math.min(over, mostSteps), value }
+  const limits = { names, calls, texts, over, steps: Math.min(over, maxSteps), value }
   const runs = breachesByFamily[findFamily(check.type)]?.(limits) ?? []
   // What asks for something fails where nothing happens.
   const idle = check.negative === true ? [] : [{ output: '', calls: [] }]
@@ -61,7 +61,7 @@ export function buildBreaches(bound: ReadyCheck, mostSteps: number): Breaches {
   const isPlain = collectCalls(params, spelling.calls).every((call) => typeof call === 'string')
   return {
     runs: [...runs, ...idle],
-    isAll: over <= mostSteps && isPlain && samples.every((sample) => sample.isAll),
+    isAll: over <= maxSteps && isPlain && samples.every((sample) => sample.isAll),
   }
 }
 
@@ -155,8 +155,8 @@ const breachesByFamily: Partial<Record<Family, (limits: Limits) => ExampleTrace[
 }
 
 /** Tells whether a check passes on all runs made to break it; null if there are none. */
-export function isUnbreakable(bound: ReadyCheck, mostSteps: number): boolean | null {
-  const { runs, isAll } = buildBreaches(bound, mostSteps)
+export function isUnbreakable(bound: ReadyCheck, maxSteps: number): boolean | null {
+  const { runs, isAll } = buildBreaches(bound, maxSteps)
   const isPassed = runs.every((run) => evaluatePlainly(buildExampleTrace(run), bound) === 'pass')
   return isPassed && (runs.length === 0 || !isAll) ? null : isPassed
 }

@@ -83,7 +83,7 @@ interface Place {
 }
 
 /** One download may take as long as all requests of a run. */
-const longestMs = 120_000
+const maxMs = 120_000
 
 /** Pauses between attempts at one archive: its address is that of another service, with outages of its own. */
 const pausesMs = [1_000, 4_000, 10_000]
@@ -129,7 +129,7 @@ async function fetchArchive(
   const { budget = createUnboundedBudget(), timeoutMs: stallMs = defaultTimeoutMs } = connection
   const request = { env, file, maxBytes: limits.downloadedArtifact, stallMs }
   try {
-    const sha256 = await budget.spend(longestMs, (signal) => downloadFile(address, { ...request, signal }))
+    const sha256 = await budget.spend(maxMs, (signal) => downloadFile(address, { ...request, signal }))
     if (typeof digest === 'string' && digest !== `sha256:${sha256}`)
       return { reading: failed('lasting', { code: 'wrong-digest', args: { run } }), mayPass: true }
     // What does not begin like an archive is a page of something that stands between.

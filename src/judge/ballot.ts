@@ -75,7 +75,7 @@ export function findBallotContradiction(
   const isLow = score === 0 || (graded === undefined && (score ?? 1) < 0.5)
   if (verdict === 'pass' ? isLow : verdict === 'fail' && score === 1)
     return `its score contradicts its verdict \`${verdict}\``
-  const [stated = '', word = verdict] = [...reasoning.slice(-longestEnd).matchAll(statement)].at(-1) ?? []
+  const [stated = '', word = verdict] = [...reasoning.slice(-maxEndLength).matchAll(statement)].at(-1) ?? []
   return word.toLowerCase() === verdict || createQuoteSearch(judged)(stated)
     ? null
     : `its reasoning contradicts its verdict \`${verdict}\``
@@ -98,7 +98,7 @@ function takesBack(text: string): boolean {
 }
 
 /** The last words of a reasoning. */
-const longestEnd = 300
+const maxEndLength = 300
 /** `Verdict: fail`, `so the verdict is **fail**`; not `would be`. */
 const statement =
   /\b(?:verdict|judge?ment|conclusion)(?:\s+(?:is|must be|should be)(?:\s+a)?|\s?[:=])[\s"'\x60*]{0,4}(pass|fail|uncertain)\b/gi

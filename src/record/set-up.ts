@@ -19,7 +19,7 @@ export interface SetUpRequest extends EnvironmentSource {
 }
 
 const graceMs = 5_000
-const longestTail = 400
+const maxTailLength = 400
 
 /**
  * Runs the commands until one fails; null if none does. What they leave running is ended. `message`: one sentence
@@ -40,7 +40,7 @@ export async function setUp({ commands, cwd, timeoutMs, secrets, signal, now, ..
       command: hidden.text(argv.join(' ')),
       exitCode: end === 'exited' ? exitCode : null,
       message: reason ?? ended,
-      tail: oneLine(hidden.text(printed).trim()).slice(-longestTail),
+      tail: oneLine(hidden.text(printed).trim()).slice(-maxTailLength),
     }
   }
   return null

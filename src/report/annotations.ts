@@ -32,8 +32,8 @@ export interface Annotation {
 /** GitHub shows ten per level and step and drops the rest silently. One is left for the step's own failures. */
 const maxPerLevel = 9
 /** The runner cuts a message here. */
-const longestMessage = 4_096
-const longestTitle = 120
+const maxMessageLength = 4_096
+const maxTitleLength = 120
 
 /**
  * Lists the verdict and the most important reasons, each on its line of the scenario file. If the gate is open, nothing is an
@@ -156,8 +156,8 @@ function createAnnotation(
 ): Annotation {
   return {
     level,
-    title: escapeTerminal(truncate(oneLine(title), longestTitle)),
-    message: truncate(message, longestMessage),
+    title: escapeTerminal(truncate(oneLine(title), maxTitleLength)),
+    message: truncate(message, maxMessageLength),
     ...place,
   }
 }

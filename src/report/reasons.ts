@@ -32,9 +32,9 @@ function spellingPhrase(details: JsonValue | undefined): Phrase | null {
   if (!parsed.success) return null
   const { written, seen, by } = parsed.data.spelling
   const names: Phrase = [
-    { value: truncate(seen, longestItem) },
+    { value: truncate(seen, maxItemLength) },
     ' differs from ',
-    { value: truncate(written, longestItem) },
+    { value: truncate(written, maxItemLength) },
   ]
   return [...names, by === null ? ' only in its spelling' : ` only by ${by}`]
 }
@@ -101,7 +101,7 @@ function describeOwnReason(verdict: FoundByCheck): Phrase {
   const nearest = findNearestVerdict(verdict.details)
   if (nearest === null) return fillMessage(verdict)?.phrase ?? describeReason(verdict)
   const branch = toVerdict(nearest)
-  const name = { value: truncate(branch.description ?? branch.type, longestItem) }
+  const name = { value: truncate(branch.description ?? branch.type, maxItemLength) }
   // What it lacks stands in the values of the whole check as well.
   if (verdict.status === 'error') return [name, ': ', ...describeVerdict(branch)]
   const whole = fillMessage(verdict)?.phrase ?? describeReason(verdict)
@@ -115,7 +115,7 @@ export function listBranchLines(
 ): { readonly status: CheckVerdict['status']; readonly depth: number; readonly words: Phrase }[] {
   return listBranchVerdicts(details).flatMap((nested) => {
     const { description, ...branch } = toVerdict(nested)
-    const name: Phrase = [{ value: truncate(description ?? branch.type, longestItem) }]
+    const name: Phrase = [{ value: truncate(description ?? branch.type, maxItemLength) }]
     const isTold = branch.status === 'pass' || listBranchVerdicts(branch.details).length > 0
     const words = isTold ? name : [...name, ': ', ...explainVerdict(branch)]
     return [{ status: branch.status, depth, words }, ...listBranchLines(branch.details, depth + 1)]
@@ -152,7 +152,7 @@ export function explainJudge(judge: JudgeVerdict): Phrase {
     ...(votes === undefined ? [] : [`, ${describeVotes(votes)}`]),
     ...(model === null ? [] : [', by ', { value: model }]),
     ...(labels === undefined ? [] : [` (${describeCalibration(labels, advisory)})`]),
-    ...(reasoning === '' ? [] : [': ', ...quoteReasoning(truncate(reasoning, longestReasoning), status)]),
+    ...(reasoning === '' ? [] : [': ', ...quoteReasoning(truncate(reasoning, maxReasoningLength), status)]),
   ]
 }
 
@@ -171,13 +171,13 @@ function describeVotes(votes: NonNullable<JudgeVerdict['votes']>): string {
 
 /** Describes a value of a verdict, short: text and numbers as they are, a list item by item, anything else as JSON. */
 function describeValue(value: JsonValue): Phrase {
-  if (typeof value === 'string') return [{ value: truncate(value, longestValue) }]
+  if (typeof value === 'string') return [{ value: truncate(value, maxValueLength) }]
   const [only, ...others] = isObject(value) ? Object.entries(value) : []
   if (only !== undefined && others.length === 0 && plainKey.test(only[0]))
     return [`${only[0]} `, ...describeValue(only[1])]
-  if (!Array.isArray(value)) return [{ value: truncate(canonicalizeJson(value), longestValue) }]
+  if (!Array.isArray(value)) return [{ value: truncate(canonicalizeJson(value), maxValueLength) }]
   if (value.length === 0) return ['nothing']
-  return listSome(value, maxItems, (item) => [{ value: truncate(writeItem(item), longestItem) }])
+  return listSome(value, maxItems, (item) => [{ value: truncate(writeItem(item), maxItemLength) }])
 }
 
 /** Writes an item of a list: `get_order(id: 17)` of a call, `id: 17` of its arguments or any other object. */
@@ -194,18 +194,20 @@ function writeItem(item: JsonValue): string {
 
 /** Tells whether the line of a verdict shows a value whole. */
 export function isShownWhole(value: JsonValue): boolean {
-  const { value: longest, item: longestOne, items } = messageLimits
+  const { value: longest, item: maxOneLength, items } = messageLimits
   if (typeof value === 'string') return value.length <= longest && !value.includes('\n')
   if (!Array.isArray(value)) return canonicalizeJson(value).length <= longest
-  return value.length <= items && value.every((item) => typeof item === 'string' && item.length <= longestOne)
+  return (
+    value.length <= items && value.every((item) => typeof item === 'string' && item.length <= maxOneLength)
+  )
 }
 
 /** Keys that read as words of a sentence. */
 const plainKey = /^[a-z][a-z _-]{0,30}$/
 
-const longestValue = 120
-const longestItem = 60
-const longestReasoning = 400
+const maxValueLength = 120
+const maxItemLength = 60
+const maxReasoningLength = 400
 const maxItems = 8
 
 const commonReasons: Readonly<Record<CommonReason, string>> = {

@@ -161,7 +161,7 @@ export function toItem(scenario: ScenarioResult): ScreenItem {
 }
 
 /** A rise of cost, time or another metric that is shown though no scenario fails: at least such a part of the base. */
-const leastRise = 0.1
+const minRise = 0.1
 
 /** Metrics that got worse beyond noise, the most first; without those that a clause names. */
 function buildMovedMetrics(results: Results): ScreenSentence[] {
@@ -173,7 +173,7 @@ function buildMovedMetrics(results: Results): ScreenSentence[] {
       ({ name, evidence }) => evidence?.word === 'regressed' && name !== 'pass_rate' && !named.has(name),
     )
     .map((row) => ({ row, rise: Math.abs(row.delta ?? 0) / Math.abs(row.base ?? 0) }))
-    .filter(({ rise }) => rise >= leastRise)
+    .filter(({ rise }) => rise >= minRise)
     .toSorted((a, b) => b.rise - a.rise)
   const left = moved.length - maxSaid
   const listed = moved.slice(0, maxSaid).map(({ row }) => {
@@ -206,10 +206,10 @@ function buildRunaways({ scenarios }: Results): ScreenSentence[] {
 function buildUnverified(groups: ScenarioGroups): ScreenSentence[] {
   const reasons = groupUnverified(groups.unverified)
   // To say that there is one more takes as many words as to say it.
-  const mostReasons = reasons.length === maxSaid + 1 ? reasons.length : maxSaid
-  const others = reasons.slice(mostReasons).reduce((sum, [, { length }]) => sum + length, 0)
+  const maxReasons = reasons.length === maxSaid + 1 ? reasons.length : maxSaid
+  const others = reasons.slice(maxReasons).reduce((sum, [, { length }]) => sum + length, 0)
   return [
-    ...reasons.slice(0, mostReasons).map(([reason, scenarios]) =>
+    ...reasons.slice(0, maxReasons).map(([reason, scenarios]) =>
       createSentence(
         phrase`${formatThousands(scenarios.length)} unverified: ${reason}`,
         scenarios.map(toItem),

@@ -192,11 +192,11 @@ export function policyLines(results: Results, most: number, program = 'scenario-
 }
 
 function describePolicyChange({ kind, what, from, to }: Weakening): Phrase {
-  const words = [from, to].filter((word) => word !== null).map((word) => truncate(word, longestChange))
+  const words = [from, to].filter((word) => word !== null).map((word) => truncate(word, maxChangeLength))
   if (kind === 'quarantine-added')
-    return ['the quarantine of ', { value: truncate(what, longestChange) }, ` (${words.join(' → ')})`]
+    return ['the quarantine of ', { value: truncate(what, maxChangeLength) }, ` (${words.join(' → ')})`]
   return [
-    { value: truncate(what, longestChange) },
+    { value: truncate(what, maxChangeLength) },
     ...words.flatMap((value, index): Phrase => [index === 0 ? ' ' : ' → ', { value }]),
   ]
 }
@@ -211,4 +211,4 @@ function describeAdvice(effect: Effect, { decision }: Results, program: string):
   return accepted === undefined ? [] : phrase`accepted ${describeAcceptance(accepted)}`
 }
 
-const longestChange = 120
+const maxChangeLength = 120

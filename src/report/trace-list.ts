@@ -32,7 +32,7 @@ export function renderRunList(runs: readonly ListedRun[], { width }: Pick<Page, 
       columns
         .map((column, place) =>
           column === answer
-            ? shortenForPage(row[column] ?? '', Math.max(leastAnswer, room))
+            ? shortenForPage(row[column] ?? '', Math.max(minAnswerLength, room))
             : padEnd(row[column] ?? '', widths[place] ?? 0),
         )
         .join('  ')
@@ -50,4 +50,4 @@ function describeSilence(finalOutput: string | null, failure: string | null): st
 const answer = 4
 
 /** Columns left for an answer next to long ids. */
-const leastAnswer = 20
+const minAnswerLength = 20

@@ -14,7 +14,7 @@ export function listNumbers(
     const isGrouped = isLoose && /^\s*-?[1-9]\d{0,2}(?:\.\d{3})+\s*$/.test(value)
     return [Number(value), ...(isGrouped ? [Number(value.replaceAll('.', ''))] : [])]
   }
-  if (!isLoose || value.length > longestAmount) return []
+  if (!isLoose || value.length > maxAmountLength) return []
   const folded = foldText(value).replaceAll('\u066b', '.').replaceAll('\u066c', ',')
   const [written, unit = ''] = amount.exec(folded)?.slice(1) ?? []
   if (written === undefined) return []
@@ -45,7 +45,7 @@ const withComma = /^-?\d+(?:[.'_\s]\d{3})*(?:,\d+)?$/
 
 /** Digits with signs between them, as amounts are written in any country, with a currency or unit. */
 const amount = /^[^\d-]{0,8}(-?\d(?:[\d.,'_\s]*\d)?)(\D{0,9})$/
-const longestAmount = 40
+const maxAmountLength = 40
 
 /** Tells whether a number is as near to another one as `within` says. */
 export function isNear(

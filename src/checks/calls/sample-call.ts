@@ -7,7 +7,7 @@ import type { CallConditions } from './call-parts.ts'
 import { describeValue, readWords, valueWords } from './value-words.ts'
 
 /** Values that are tried for one matcher. */
-const mostSamples = 6
+const maxSamples = 6
 
 /** Makes calls of which one does what a matcher asks for, if that can be told. */
 export function sampleCalls(matcher: CallMatcher | CallConditions): readonly ExampleCall[] {
@@ -15,7 +15,7 @@ export function sampleCalls(matcher: CallMatcher | CallConditions): readonly Exa
   const values = Object.entries(args).map(([key, wanted]) => [key, sampleValues(wanted)] as const)
   const results = result === undefined ? [null] : sampleValues(result)
   const count = Math.min(
-    mostSamples,
+    maxSamples,
     Math.max(results.length, 1, ...values.map(([, samples]) => samples.length)),
   )
   return Array.from({ length: count }, (_, index) => {

@@ -16,7 +16,7 @@ const step = /(\d+(?:\.\d*)?|\.\d+)(ns|us|µs|μs|ms|s|m|h)/g
 const aDuration = 'expected a duration with its unit, such as 500ms, 10s or 1m30s'
 
 /** No service is waited for longer, as in PromptKit. */
-const longestMs = 120_000
+const maxMs = 120_000
 
 /** Milliseconds of a duration as Go writes it, at most two minutes. Null: it is none, or is nothing. */
 function parseDurationMs(text: string): number | null {
@@ -25,7 +25,7 @@ function parseDurationMs(text: string): number | null {
     (sum, [, count = '', unit = '']) => sum + Number(count) * (unitMs[unit] ?? 0),
     0,
   )
-  return total > 0 ? Math.min(total, longestMs) : null
+  return total > 0 ? Math.min(total, maxMs) : null
 }
 
 /** Resolves a duration of the parameters, which were checked; else so many milliseconds. */

@@ -7,7 +7,7 @@ import { formatStep, type FlowStep } from './flow-step.ts'
 import { flowTarget, findTargetPath } from './flow-target.ts'
 import { matchesSequence, type BlockStep } from './match-sequence.ts'
 import { createRowTest, listTimes, type UnknownTime } from './overlap.ts'
-import { mostSteps, flowStep } from './step-params.ts'
+import { maxSteps, flowStep } from './step-params.ts'
 import type { ExampleTrace } from '../example-trace.ts'
 import { fails, omitData, passes } from '../shared-examples.ts'
 
@@ -38,7 +38,7 @@ export const seq = defineCheck({
       value: z
         .array(flowStep)
         .min(1)
-        .max(mostSteps)
+        .max(maxSteps)
         .describe(
           'All steps that ran, in order: names (`llm` is a call of the model), `..` for any one, `...` for any number, `1..3`, `2..` or `..3` for a number within bounds; `any!: {min, max, contains, not_contains}` for a stretch with conditions; `parallel!: [a, b]` or `parallel!: {tolerance, spans}` for steps that ran at the same time, in any order.',
         ),
@@ -117,7 +117,7 @@ function findBlockApart(steps: readonly FlowStep[], spans: readonly PathSpan[], 
   const look = (step: BlockStep) => {
     const isAtOnce = createRowTest(spans, step.names.length, step.toleranceMs, 'any-time')
     return (from: number) => {
-      if (apart.length < mostLookedAt && !isAtOnce(from)) apart.push({ step, from })
+      if (apart.length < maxLookedAt && !isAtOnce(from)) apart.push({ step, from })
       return true
     }
   }
@@ -129,4 +129,4 @@ function findBlockApart(steps: readonly FlowStep[], spans: readonly PathSpan[], 
 }
 
 /** Places that may be in a way of matching, and need not be. */
-const mostLookedAt = 20
+const maxLookedAt = 20

@@ -5,7 +5,7 @@ import { adviseWord } from '../../text/suggest.ts'
 import { parseWildcard, type FlowStep } from './flow-step.ts'
 
 /** Steps of a sequence, names of a block or a run. */
-export const mostSteps = 1_000
+export const maxSteps = 1_000
 
 const aName = 'expected the name of a span'
 export const spanName = z.string({ error: aName }).min(1, { error: 'the name of a span must not be empty' })
@@ -21,7 +21,7 @@ const stepName = z.union([spanName, mapping], { error: aName }).transform((writt
 export const blockNames = z
   .array(stepName, { error: 'expected a list of names of spans, such as `[search, read]`' })
   .min(1, { error: 'must not be empty' })
-  .max(mostSteps)
+  .max(maxSteps)
 
 export interface StepProblem {
   /** Inside of the step. */
@@ -54,7 +54,7 @@ export function findStepName(written: JsonObject): string | StepProblem {
 const names = z
   .array(spanName, { error: 'expected a list of names of spans, such as `[search, read]`' })
   .min(1, { error: 'must not be empty; leave it out where nothing is asked' })
-  .max(mostSteps)
+  .max(maxSteps)
 const bound = z.number({ error: 'expected a whole number of spans' }).min(0, { error: 'must be 0 or more' })
 
 export const tolerance = z

@@ -4,7 +4,7 @@ import { spendSteps } from '../../core/work.ts'
 /** A search took more steps than any path needs that a person wrote. */
 export class ReadLimitExceeded extends Error {}
 
-const mostReads = 300_000
+const maxReads = 300_000
 
 /**
  * The value as a search may see it: what is inherited is not there, and every read counts, so that a path
@@ -14,7 +14,7 @@ export function limitReads(value: JsonValue): JsonValue {
   let reads = 0
   const made = new WeakMap<object, object>()
   const read = (target: object, key: string | symbol): unknown => {
-    if (++reads > mostReads) throw new ReadLimitExceeded()
+    if (++reads > maxReads) throw new ReadLimitExceeded()
     spendSteps(1)
     if (Array.isArray(target) || Object.hasOwn(target, key)) return wrapped(Reflect.get(target, key))
     return undefined

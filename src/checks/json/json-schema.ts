@@ -107,11 +107,11 @@ function showViolation(violation: NonNullable<ReturnType<Validator>>[number] | u
   const { at, keyword, expected, value } = violation
   if (keyword === 'required' && Array.isArray(expected))
     return {
-      lacks: expected.map((name) => truncate(`${at}/${writeValue(name)}`.replace(/^\//, ''), mostPath)),
+      lacks: expected.map((name) => truncate(`${at}/${writeValue(name)}`.replace(/^\//, ''), maxPath)),
     }
   const wanted = ['const', 'false'].includes(keyword) ? '' : `${keyword} `
-  const place = at === '' ? {} : { at: truncate(at, mostPath) }
+  const place = at === '' ? {} : { at: truncate(at, maxPath) }
   return { ...place, ...clipPair(writeValue(value), `${wanted}${writeValue(expected)}`) }
 }
 
-const mostPath = 40
+const maxPath = 40

@@ -4,7 +4,7 @@ import { limitReads, ReadLimitExceeded } from './counted.ts'
 import { compileJmesPath, compileJsonPath, PathError, type Match, type Search } from './path-search.ts'
 
 const longest = 1_000
-const mostKept = 500
+const maxKept = 500
 const cache = new Map<string, Search | PathError>()
 
 export const pathParam = z
@@ -49,7 +49,7 @@ function holdsLongInteger(value: JsonValue): boolean {
 function getSearch(expression: string): Search | PathError {
   const cached = cache.get(expression)
   if (cached !== undefined) return cached
-  if (cache.size >= mostKept) cache.clear()
+  if (cache.size >= maxKept) cache.clear()
   const search = compile(expression)
   cache.set(expression, search)
   return search

@@ -40,11 +40,11 @@ function splitCriteria(text: string): string[] {
   return listed.length === 0 && lines.length === 1 ? lines : listed
 }
 
-const longestSlug = 40
+const maxSlugLength = 40
 
 function makeSlug(criterion: string): string {
   const parts = criterion.toLowerCase().match(/[a-z0-9]+/g) ?? []
-  return parts.join('_').slice(0, longestSlug) || 'criterion'
+  return parts.join('_').slice(0, maxSlugLength) || 'criterion'
 }
 
 /** `name`, else `name_2`, `name_3`. */

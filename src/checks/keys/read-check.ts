@@ -9,7 +9,7 @@ import type { CheckDraft, CheckSpec } from '../check-spec.ts'
 import { branchKeys, checkKeys, type CheckValues } from './check-keys.ts'
 import { readKeys, type KeyProblem } from './read-keys.ts'
 import type { BindProblem } from '../params/param-problems.ts'
-import { isSampling, leastSamplePercentage } from '../surfaces/trigger.ts'
+import { isSampling, minSamplePercentage } from '../surfaces/trigger.ts'
 
 type Say = (key: string, message: string) => void
 
@@ -64,9 +64,9 @@ function checkSurfaceRules(values: CheckValues, say: Say): void {
   if (percentage === undefined) return
   if (!isSampling(trigger))
     say('sample_percentage', '`sample_percentage` needs `trigger: sample_turns` or `sample_sessions`')
-  if (percentage < leastSamplePercentage) {
+  if (percentage < minSamplePercentage) {
     const advice = 'it is never asked; remove the check, or ask of more'
-    say('sample_percentage', `below ${leastSamplePercentage} percent ${advice}`)
+    say('sample_percentage', `below ${minSamplePercentage} percent ${advice}`)
   }
 }
 

@@ -54,7 +54,7 @@ export function readKeys<Shape extends Record<string, z.ZodType>>(
 }
 
 /** Keys that a message lists. */
-const mostListed = 8
+const maxListed = 8
 
 /** Words that other tools have for our keys. */
 const otherWords: ReadonlyMap<string, string> = new Map([
@@ -73,9 +73,9 @@ const keysOfCheck: ReadonlySet<string> = new Set(['type', 'params', 'severity'])
 export function describeUnknownKey(key: string, keys: readonly string[]): string {
   const other = otherWords.get(key.toLowerCase())
   const near = other !== undefined && keys.includes(other) ? other : suggestWord(key, keys)
-  const left = keys.length - mostListed
+  const left = keys.length - maxListed
   const more = left > 0 ? ` and ${left} more` : ''
-  const all = `known keys: ${keys.slice(0, mostListed).join(', ')}${more}`
+  const all = `known keys: ${keys.slice(0, maxListed).join(', ')}${more}`
   const advice =
     keys.includes('checks') && keysOfCheck.has(key)
       ? 'it is of a check: indent it as far as `type`'

@@ -51,11 +51,11 @@ export function findMaskedWord(check: Check, trace: Trace, params: unknown): Fin
   const words = collectParamTexts(params, check.spelling?.texts).filter((text) => text.split(' ').length < 4)
   if (words.length === 0 || !holdsMasks(trace)) return null
   const fill = (word: string) => new RespelledTrace(trace, (text) => fillMasks(text, word))
-  const word = words.slice(0, mostWords).find((text) => check.evaluate(fill(text), params).status === 'fail')
+  const word = words.slice(0, maxWords).find((text) => check.evaluate(fill(text), params).status === 'fail')
   return word === undefined ? null : nearMiss({ kind: 'masked', written: word, seen: '', by: 'a mask' })
 }
 
-const mostWords = 20
+const maxWords = 20
 const holdsMasks = memoize((trace: Trace) => listHeldTexts(trace).some((text) => holdsMask(text, false)))
 
 /** Lists what the agent said, what tools were given, and what they answered. */

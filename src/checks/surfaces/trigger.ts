@@ -15,7 +15,7 @@ export type Trigger = (typeof triggers)[number]
 /** Percent of turns or sessions that a sampling trigger takes where its author does not say. */
 export const defaultSamplePercentage = 5
 /** Of less no sample takes anything: it is counted in hundredths of a percent. */
-export const leastSamplePercentage = 0.01
+export const minSamplePercentage = 0.01
 
 export const triggerSchema = z.enum(triggers, {
   error: ({ input }) =>

@@ -88,7 +88,7 @@ export const textSimilarity = defineCheck({
     if (answer.trim() === '') return missingData('a final output that says anything')
     const references = [wanted].flat()
     const longest = Math.max(answer.length, ...references.map(({ length }) => length))
-    if (method === 'levenshtein' && longest > mostCharacters)
+    if (method === 'levenshtein' && longest > maxCharacters)
       return { status: 'error', reason: 'too-long-to-compare', actual: longest }
     const score = Math.max(...references.map((each) => measures[method](answer, each)))
     if (score >= least - tolerance) return pass({ score })
@@ -118,7 +118,7 @@ export const textSimilarity = defineCheck({
 })
 
 /** Of one text; the time grows with the product of both. */
-const mostCharacters = 10_000
+const maxCharacters = 10_000
 
 /** Shares of words miss a round number by their last digit. */
 const tolerance = 1e-9

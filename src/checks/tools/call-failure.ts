@@ -145,16 +145,16 @@ export const toolEfficiency = defineCheck({
     'too-many-errors': 'Calls failed: `{actual.failed}`, limit `{expected after at most}`',
   },
   evaluate(trace, params) {
-    const { max_calls: mostCalls, max_errors: mostErrors, max_error_rate: rate } = params
+    const { max_calls: maxCalls, max_errors: maxErrors, max_error_rate: rate } = params
     const calls = trace.toolCalls ?? []
     const { failed, unknown, isTooCostly } = findFailures(calls, params.error_pattern)
-    if (mostCalls !== undefined && calls.length > mostCalls) {
+    if (maxCalls !== undefined && calls.length > maxCalls) {
       const actual = { count: calls.length, called: formatNames(listToolNames(calls)) }
-      return fail('too-many-calls', { expected: `at most ${mostCalls}`, actual, score: 0 })
+      return fail('too-many-calls', { expected: `at most ${maxCalls}`, actual, score: 0 })
     }
     const isOverRate = rate !== undefined && calls.length > 0 && failed.length / calls.length > rate
-    if (isOverRate || (mostErrors !== undefined && failed.length > mostErrors)) {
-      const bounds = [mostErrors ?? [], rate === undefined ? [] : `${rate * 100}%`].flat()
+    if (isOverRate || (maxErrors !== undefined && failed.length > maxErrors)) {
+      const bounds = [maxErrors ?? [], rate === undefined ? [] : `${rate * 100}%`].flat()
       const actual = { failed: formatNames(listToolNames(failed)), calls: calls.length }
       return fail('too-many-errors', {
         expected: `at most ${bounds.join(', ')}`,
@@ -163,11 +163,11 @@ export const toolEfficiency = defineCheck({
         score: 0,
       })
     }
-    const isOfErrors = rate !== undefined || mostErrors !== undefined
+    const isOfErrors = rate !== undefined || maxErrors !== undefined
     if (isOfErrors && isTooCostly) return { status: 'error', reason: 'pattern-too-costly' }
     if (isOfErrors && unknown.length > 0)
       return missingData(describeUnknownEnds(unknown, params.error_pattern))
-    return pass({ score: mostCalls === undefined || mostCalls === 0 ? 1 : 1 - calls.length / mostCalls })
+    return pass({ score: maxCalls === undefined || maxCalls === 0 ? 1 : 1 - calls.length / maxCalls })
   },
   examples: [
     passes('Two of four calls', { max_calls: 4, max_errors: 0 }, ['search_flights', 'book_flight']),

@@ -130,7 +130,7 @@ function findAnyRepeat(calls: readonly PlacedCall[]): Finding<'repeated'> {
 /** Finds a call that is the same as another one in all that is shown of both. */
 function findHiddenRepeat(readable: readonly PlacedCall[], hiding: ReadonlySet<PlacedCall>) {
   const [first] = hiding
-  if (hiding.size * readable.length > mostPairs) return first
+  if (hiding.size * readable.length > maxPairs) return first
   return [...hiding].find((one) =>
     readable.some(
       (other) =>
@@ -142,7 +142,7 @@ function findHiddenRepeat(readable: readonly PlacedCall[], hiding: ReadonlySet<P
   )
 }
 
-const mostPairs = 40_000
+const maxPairs = 40_000
 
 function mayBeSame(a: unknown, b: unknown): boolean {
   return isHidden(a) || isHidden(b) || isSameScalar(a, b)

@@ -15,13 +15,13 @@ export const toolName = z.string().min(1, { error: 'expected the name of a tool'
 /** Non-empty, so that the check can fail. */
 export const toolNames = z.array(toolName).min(1)
 
-const mostShown = 50
+const maxShown = 50
 
 /** Names in order, with repeats; of a long list each name once, and the rest is only counted. */
 export function formatNames(names: readonly string[]): string[] {
-  if (names.length <= mostShown) return [...names]
+  if (names.length <= maxShown) return [...names]
   // A call repeated often would hide what else was called.
-  const shown = [...new Set(names)].slice(0, mostShown)
+  const shown = [...new Set(names)].slice(0, maxShown)
   return [...shown, `… ${names.length - shown.length} more`]
 }
 
@@ -73,13 +73,13 @@ export function listToolNames(calls: readonly ToolCall[]): string[] {
 
 /** As many of some findings as a reader looks at, so that a huge trace makes no huge text. */
 export function takeFirst<Item>(items: readonly Item[]): Item[] {
-  return items.slice(0, mostShown)
+  return items.slice(0, maxShown)
 }
 
 /** Ids of the spans that show some calls, each once: of their execution, else of their request. */
 export function listSpanIds(calls: readonly ToolCall[]): string[] {
   return [...new Set(calls.flatMap(({ spanId, requestedBy }) => spanId ?? requestedBy ?? []))].slice(
     0,
-    mostShown,
+    maxShown,
   )
 }

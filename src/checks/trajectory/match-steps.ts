@@ -156,7 +156,7 @@ function pairRequiredFirst<Wanted extends ExpectedStep, Taken>(
 }
 
 /** Steps times calls for which the best alignment is looked for; beyond, each step takes the first call that fits. */
-const mostAligned = 4_000_000
+const maxAligned = 4_000_000
 
 /** The longest row of steps that calls fit in this order; a step that must be there counts more than any that may be left out. */
 function pairInOrder<Wanted extends ExpectedStep, Taken>(
@@ -166,7 +166,7 @@ function pairInOrder<Wanted extends ExpectedStep, Taken>(
 ): Pairs {
   const [rows, columns] = [all.length, taken.length]
   const pairs = new Map<number, number>()
-  if (rows * columns > mostAligned) {
+  if (rows * columns > maxAligned) {
     let next = 0
     for (const [place, call] of taken.entries()) {
       const step = all[next]

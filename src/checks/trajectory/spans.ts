@@ -168,7 +168,7 @@ function evaluateSpans(trace: Trace, params: Params): Finding<Reason> {
 /** Runs of more spans than are allowed, or of slower ones: those that break it. */
 function buildBreaches(params: Params): ExampleTrace[] {
   const { span, min, max, max_seconds: limit = 0 } = params
-  const count = Math.min(mostSpans, (max ?? min) + 1)
+  const count = Math.min(maxSpans, (max ?? min) + 1)
   const others: SpanMatcher[] =
     typeof span === 'object' && hasError(span) ? [{ ...span, error: span.error !== true }] : []
   const runs = [span, ...others]
@@ -179,7 +179,7 @@ function buildBreaches(params: Params): ExampleTrace[] {
   )
 }
 
-const mostSpans = 1_000
+const maxSpans = 1_000
 
 export const spans = defineCheck({
   type: 'spans',

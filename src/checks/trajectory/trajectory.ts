@@ -174,15 +174,15 @@ function roundScore(score: number): number {
 }
 
 /** Lists can be as long as the trace and arguments as large; a results file needs no more than this. */
-const mostListed = 100
+const maxListed = 100
 
 function buildDetails(match: StepMatch, { violations, undecided }: BudgetReport): JsonValue {
   const listed = (steps: StepMatch['missing_steps']): JsonValue =>
-    steps.slice(0, mostListed).map((item) => ({ ...item, args: truncateForResults(item.args) }))
+    steps.slice(0, maxListed).map((item) => ({ ...item, args: truncateForResults(item.args) }))
   return {
     missing_steps: listed(match.missing_steps),
     unexpected_steps: listed(match.unexpected_steps),
-    argument_mismatches: match.argument_mismatches.slice(0, mostListed).map((item) => ({
+    argument_mismatches: match.argument_mismatches.slice(0, maxListed).map((item) => ({
       ...item,
       expected_args: truncateForResults(item.expected_args),
       actual_args: truncateForResults(item.actual_args),

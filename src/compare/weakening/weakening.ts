@@ -101,7 +101,7 @@ interface WeakeningOptions {
 }
 
 /** Characters of a value that is named. */
-const longestValue = 200
+const maxValueLength = 200
 
 /**
  * Lists what the head takes away from the tests of the base, with the outcome of the head's traces by the base's checks.
@@ -262,7 +262,7 @@ function buildWeakening(
     scenario: scenario.id,
     file: ('file' in place ? place.file : undefined) ?? scenario.file,
     line: place.line,
-    what: truncate(oneLine(what), longestValue),
+    what: truncate(oneLine(what), maxValueLength),
     from: formatWeakenedValue(from),
     to: formatWeakenedValue(to),
     headByBase: byBase,
@@ -271,5 +271,5 @@ function buildWeakening(
 
 function formatWeakenedValue(value: unknown): string | null {
   if (value === undefined || value === null) return null
-  return truncate(oneLine(typeof value === 'string' ? value : canonicalizeJson(value)), longestValue)
+  return truncate(oneLine(typeof value === 'string' ? value : canonicalizeJson(value)), maxValueLength)
 }

@@ -24,17 +24,17 @@ const unixLink = 0o120000
 const unixKind = 0o170000
 
 /** Bytes to read from the end of an archive to find its list: the last record, and a comment. */
-export const longestEnd = endSize + 0xffff
+export const maxEndLength = endSize + 0xffff
 /** Of the header before what is packed, without the name. */
 export const localSize = 30
 
 /**
- * Where the list is, by the record that ends an archive. `tail`: the last bytes of it, {@link longestEnd}
+ * Where the list is, by the record that ends an archive. `tail`: the last bytes of it, {@link maxEndLength}
  * or all; `size`: bytes of the whole. Null if it does not end as an archive does: it was cut off, or
  * holds more than the classic form can.
  */
 export function findList(tail: Buffer, size: number): ListPlace | null {
-  for (let at = tail.length - endSize; at >= Math.max(0, tail.length - longestEnd); at--) {
+  for (let at = tail.length - endSize; at >= Math.max(0, tail.length - maxEndLength); at--) {
     const isEnd = tail.readUInt32LE(at) === 0x06054b50
     if (!isEnd || at + endSize + tail.readUInt16LE(at + 20) !== tail.length) continue
     const start = tail.readUInt32LE(at + 16)

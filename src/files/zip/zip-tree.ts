@@ -5,7 +5,7 @@ import { GateError, toError } from '../../core/errors.ts'
 import { limits } from '../../core/limits.ts'
 import { getGlobBase, isGlob, matchGlob } from '../glob.ts'
 import { compareCodePoints, isPlainPath, normalizePath, readWholeText, type FileTree } from '../paths.ts'
-import { parseList, localSize, longestEnd, findPackedStart, findList, type ListedFile } from './zip-list.ts'
+import { parseList, localSize, maxEndLength, findPackedStart, findList, type ListedFile } from './zip-list.ts'
 
 const pieceBytes = 256 << 10
 /** Up to this size a file is unpacked in one go: through the thread pool it takes ten times as long. */
@@ -124,7 +124,7 @@ async function openFile(path: string, shown: string): Promise<FileHandle> {
 
 async function listFiles(handle: FileHandle, shown: string): Promise<Map<string, ListedFile>> {
   const { size } = await handle.stat()
-  const tail = await readRange(handle, Math.max(0, size - longestEnd), Math.min(size, longestEnd))
+  const tail = await readRange(handle, Math.max(0, size - maxEndLength), Math.min(size, maxEndLength))
   const place = findList(tail, size)
   if (place === null) throw createRefusal(shown, 'it is no zip archive, or not all of one')
   if (place.end - place.start > limits.archiveList)

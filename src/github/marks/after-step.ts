@@ -23,7 +23,7 @@ export function noteEnded(): void {
 }
 
 /** Time limit: a cancelled job is ended soon. */
-const longestMs = 20_000
+const maxMs = 20_000
 
 /**
  * Closes the marks of a killed step as cancelled. The runner calls this at the end of every job. Returns the exit code, which
@@ -36,7 +36,7 @@ export async function closeAfterStep(env: Environment, now: () => number): Promi
   if (exitCode !== exitCodes.open) printSentence(neverEnded)
   if (token === '') return exitCode
   const context = await readContext(env)
-  const connection = { budget: new Budget(longestMs, now) }
+  const connection = { budget: new Budget(maxMs, now) }
   for (const kind of [checkRun, commitStatus]) {
     const { data } = openMark.safeParse(parseJson(env[`STATE_${kind('').state}`] ?? ''))
     if (data === undefined || data.claim === null) continue

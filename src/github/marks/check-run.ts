@@ -73,10 +73,10 @@ async function create({ client, context, place }: MarkContext, name: string, sta
 }
 
 /** Characters of a title. */
-const longestTitle = 250
+const maxTitleLength = 250
 
 function buildCompletion({ conclusion, title, summary }: MarkReport) {
-  const output = { title: truncate(oneLine(title), longestTitle), summary }
+  const output = { title: truncate(oneLine(title), maxTitleLength), summary }
   return { status: 'completed' as const, conclusion, output }
 }
 

@@ -140,7 +140,7 @@ function toTimeoutProblem(last: ExchangeProblem): ExchangeProblem {
   return { ...last, message: `${last.message}; no time was left to ask again` }
 }
 
-const longestMessage = 400
+const maxMessageLength = 400
 
 function toFailure(
   provider: ReadyProvider,
@@ -160,5 +160,5 @@ function presentAnswer(answer: JudgeAnswer, provider: ReadyProvider): JudgeAnswe
 /** Providers quote keys in their errors. */
 export function maskText(text: string, { apiKey, mask }: Pick<ReadyProvider, 'apiKey' | 'mask'>): string {
   const masked = apiKey === null ? text : text.replaceAll(apiKey, '***')
-  return truncate(oneLine(mask(masked)), longestMessage)
+  return truncate(oneLine(mask(masked)), maxMessageLength)
 }

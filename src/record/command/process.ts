@@ -74,7 +74,7 @@ interface Interruption {
 /** Time that is waited for output which a background process keeps open after its command has ended. */
 const pipeWaitMs = 1_000
 /** A timer cannot be set further ahead. */
-const longestTimer = 2 ** 31 - 1
+const maxTimerMs = 2 ** 31 - 1
 
 /**
  * Runs a command in a process group of its own until it exits, its time is over or it is stopped; then
@@ -136,7 +136,7 @@ async function waitForInterruption(
   talk: ReturnType<ProcessDialogue['start']> | undefined,
 ): Promise<Interruption | null> {
   const done = new AbortController()
-  const timeout = setTimeout(Math.min(timeoutMs, longestTimer), null, { signal: done.signal })
+  const timeout = setTimeout(Math.min(timeoutMs, maxTimerMs), null, { signal: done.signal })
   const stop = new Promise<void>((settle) => {
     signal.addEventListener('abort', () => settle(), { once: true, signal: done.signal })
     if (signal.aborted) settle()

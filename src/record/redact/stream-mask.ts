@@ -53,7 +53,7 @@ function maskOfLength(length: number): string {
 }
 
 /** Events have no places as long as this; each level makes them longer. */
-const longestPlace = 1_000
+const maxPlaceLength = 1_000
 
 /** Replaces each text of an event; `place`: the same for those that follow each other in the reply. */
 function mapPieces(
@@ -62,7 +62,7 @@ function mapPieces(
   place = '',
 ): JsonValue {
   if (typeof value === 'string') return replace(value, place)
-  if (typeof value !== 'object' || value === null || place.length > longestPlace) return value
+  if (typeof value !== 'object' || value === null || place.length > maxPlaceLength) return value
   if (Array.isArray(value)) return value.map((item) => mapPieces(item, replace, `${place}.`))
   const which = writeJson(Object.entries(value).filter(([key]) => /^type$|index$/.test(key)))
   return Object.fromEntries(

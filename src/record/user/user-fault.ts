@@ -2,7 +2,7 @@ import type { SimulatedUser } from '../../scenario/scenario.ts'
 import { truncate } from '../../core/visible-text.ts'
 
 /** Maximum characters of a message; no person types more. */
-const longestMessage = 20_000
+const maxMessageLength = 20_000
 
 /** Words in a row that do not repeat by chance. */
 const copiedWords = 12
@@ -14,8 +14,8 @@ const outOfRole =
 /** Says what is wrong with a message of a simulated user, by what it did; null if nothing is. */
 export function explainUserFault(message: string, { goal }: Pick<SimulatedUser, 'goal'>): string | null {
   if (message.trim() === '') return 'said nothing'
-  if (message.length > longestMessage) return `wrote ${message.length} characters at once`
-  const role = outOfRole.exec(message.trim().slice(0, longestMessage))
+  if (message.length > maxMessageLength) return `wrote ${message.length} characters at once`
+  const role = outOfRole.exec(message.trim().slice(0, maxMessageLength))
   if (role !== null) return `left its role: it said "${truncate(role[0], 60)}"`
   const copied = findCopiedWords(goal, message)
   return copied === null ? null : `gave its goal away word for word: "${truncate(copied, 120)}"`

@@ -16,7 +16,7 @@ import { renderTableHead, renderTableRow } from './table.ts'
 
 /** Lines of one divergence in the comment. */
 const briefLines = 5
-const longestCell = 240
+const maxCellLength = 240
 
 /** Shows where the head first leaves the trajectory of the base, one fold a scenario. */
 export function renderDivergences({ regressed }: ScenarioGroups, { shown, details, elsewhere }: Edition) {
@@ -45,8 +45,8 @@ function renderFold(id: string, divergence: Divergence, details: boolean): strin
   const rows = listDivergenceLines(divergence, most).map(({ label, base, head }) =>
     renderTableRow([
       renderMarkdownPhrase(label, 'cell', 80),
-      renderMarkdownPhrase(base, 'cell', longestCell),
-      head === null ? 'the same' : renderMarkdownPhrase(head, 'cell', longestCell),
+      renderMarkdownPhrase(base, 'cell', maxCellLength),
+      head === null ? 'the same' : renderMarkdownPhrase(head, 'cell', maxCellLength),
     ]),
   )
   const notes = [
@@ -63,9 +63,9 @@ function renderFold(id: string, divergence: Divergence, details: boolean): strin
 }
 
 /** Characters of one value that are written out; the results file keeps no more of it. */
-const longestValue = 2_000
+const maxValueLength = 2_000
 /** Characters of a judge's reasoning that the line of its verdict shows. */
-const longestOnLine = 200
+const maxLengthOnLine = 200
 const maxFindings = 200
 
 /** Lists the data that each unverified scenario lacked, where a check or the judge says so. */
@@ -139,10 +139,10 @@ function renderRest(verdict: FailedCheck['verdict']): string[] {
 /** Writes out the reasoning that the line above cuts, and the quotes that it leaves out. */
 function renderJudge({ reasoning = '', quotes = [] }: NonNullable<FailedCheck['judge']>): string[] {
   return [
-    ...(reasoning.length <= longestOnLine
+    ...(reasoning.length <= maxLengthOnLine
       ? []
-      : ['Reasoning:', fenceMarkdown(truncate(reasoning, longestValue))]),
-    ...(quotes.length === 0 ? [] : ['Quotes:', fenceMarkdown(truncate(quotes.join('\n'), longestValue))]),
+      : ['Reasoning:', fenceMarkdown(truncate(reasoning, maxValueLength))]),
+    ...(quotes.length === 0 ? [] : ['Quotes:', fenceMarkdown(truncate(quotes.join('\n'), maxValueLength))]),
   ]
 }
 
@@ -155,5 +155,5 @@ function quoteCode(text: string): string {
 function renderValue(label: string, content: JsonValue | undefined): string[] {
   if (content === undefined || isShownWhole(content)) return []
   const text = typeof content === 'string' ? content : writeJson(content, 2)
-  return [`${label}:`, fenceMarkdown(truncate(text, longestValue))]
+  return [`${label}:`, fenceMarkdown(truncate(text, maxValueLength))]
 }

@@ -58,7 +58,7 @@ function judgeEach(field: string, { areLists, areMappings, areActs }: Partial<Fi
 }
 
 /** Least similarity to a reference answer: half of the words, since no two answers are worded alike. */
-const leastSimilarity = 0.5
+const minSimilarity = 0.5
 
 const forbidDeeds = (field: string) => askJudge(`The answer does none of this: ${field}`)
 
@@ -79,7 +79,7 @@ function compareReference(field: string, values: Partial<FieldValues>, isJudged:
     return askJudge(`The answer says the same as this reference answer, in whatever words: ${field}`)
   const isLike: Expectation = {
     type: 'text_similarity',
-    params: { reference: field, min_similarity: leastSimilarity },
+    params: { reference: field, min_similarity: minSimilarity },
   }
   return values.areLong === true ? isLike : { type: 'any_of', params: { checks: [isIn, isLike] } }
 }

@@ -17,12 +17,12 @@ const text = () =>
   })
 const texts = (error: string) =>
   z.array(text(), { error }).max(1_000, { error: 'expected at most 1000 entries' })
-const longestMs = 86_400_000
+const maxMs = 86_400_000
 const timeout = () =>
   z
     .int({ error: 'expected a whole number of milliseconds' })
     .min(1, { error: 'expected 1 or more' })
-    .max(longestMs, { error: 'expected at most 24 hours' })
+    .max(maxMs, { error: 'expected at most 24 hours' })
 
 /** Of one exec eval. The schema of PromptKit has `timeout_ms`, its documents `timeoutMs`. */
 const evalKeys = lazyRecord({

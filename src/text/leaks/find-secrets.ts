@@ -95,8 +95,8 @@ const cutSecret = new RegExp(`(?<![A-Za-z0-9])(?:${beginnings.join('|')})[\\w.~+
 /** Of a text whose end was cut off, the last key may be a part of one, which no rule knows any more. */
 function withoutCutSecret(text: string): string {
   if (!text.endsWith('…')) return text
-  const from = Math.max(0, text.length - longestEnd)
+  const from = Math.max(0, text.length - maxEndLength)
   return text.slice(0, from) + text.slice(from).replace(cutSecret, (secret) => `${secret.slice(0, 4)}…`)
 }
 
-const longestEnd = 4_200
+const maxEndLength = 4_200

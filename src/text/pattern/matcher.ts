@@ -39,16 +39,16 @@ export class Matcher {
     const joins = this.#stateful ? 0 : program.joins
     this.#failed = new FailedStates(joins, this.#positions)
     this.#slots = new Int32Array(program.slots)
-    this.#stepsLeft = this.#mostSteps
+    this.#stepsLeft = this.#maxSteps
   }
 
-  get #mostSteps(): number {
+  get #maxSteps(): number {
     return stepsPerSearch + stepsPerCharacter * this.#text.length
   }
 
   /** Steps that were taken. */
   get steps(): number {
-    return this.#mostSteps - this.#stepsLeft
+    return this.#maxSteps - this.#stepsLeft
   }
 
   /** Finds the end of the match that begins at `start`; -1 for no match. */

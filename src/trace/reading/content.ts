@@ -65,11 +65,11 @@ export const attributeReaders: RecordReaders = {
 function isEmptied(reply: readonly Message[], span: Span): boolean {
   if (reply.some(({ parts }) => parts.some((part) => part.type !== 'text' || part.text !== ''))) return false
   const { output = null, reasoning = null } = attributeReaders.usage?.(span) ?? {}
-  return (output ?? 0) - (reasoning ?? 0) > mostUnsaid && readFinishReason(span) !== 'length'
+  return (output ?? 0) - (reasoning ?? 0) > maxUnsaid && readFinishReason(span) !== 'length'
 }
 
 /** Tokens of a reply that says nothing. */
-const mostUnsaid = 20
+const maxUnsaid = 20
 
 /** Functions that read a span's content from a platform's own record; one that is left out finds nothing. */
 export interface RecordReaders {

@@ -244,7 +244,7 @@ export function separateAbout(all: readonly Span[]): {
 }
 
 /** Spans that are remembered; a file of more is looked at up to there. */
-const mostSpans = 50_000
+const maxSpans = 50_000
 
 /** Spans whose parent is in another trace of the file: one of the two is in the wrong trace. */
 class Strays {
@@ -253,7 +253,7 @@ class Strays {
   #seen = 0
 
   see({ id: traceId, spans, tree: { lost, indexOf } }: Trace): void {
-    if (this.#seen > mostSpans) return
+    if (this.#seen > maxSpans) return
     this.#seen += spans.length
     this.#traces.push({ traceId, ids: spans.map(({ id }) => id) })
     if (lost === 0) return

@@ -259,10 +259,10 @@ export function isStep({ kind }: Span): boolean {
 
 /** Tells whether a reply holds nothing, though more tokens were counted than the marks around a message are. */
 function isLost({ parts }: Message, usage: Usage | null): boolean {
-  return parts.length === 0 && (usage?.output ?? 0) - (usage?.reasoning ?? 0) > mostMarks
+  return parts.length === 0 && (usage?.output ?? 0) - (usage?.reasoning ?? 0) > maxMarks
 }
 
-const mostMarks = 8
+const maxMarks = 8
 
 /** Tells whether the first of several messages goes on with others: it is a tool's answer, or asks for tools before anybody spoke. */
 function startsWithin(messages: readonly Message[], isAsked: true | 'first'): boolean {

@@ -1,7 +1,7 @@
 import * as zlib from 'node:zlib'
 import { limits } from '../../core/limits.ts'
 import type { ListedFile, ListPlace } from '../../files/zip/zip-list.ts'
-import { parseList, localSize, longestEnd, findPackedStart, findList } from '../../files/zip/zip-list.ts'
+import { parseList, localSize, maxEndLength, findPackedStart, findList } from '../../files/zip/zip-list.ts'
 import { Inflater } from './decompressed.ts'
 
 /** A file in an archive, still packed. */
@@ -23,7 +23,7 @@ export type ZipProblem = 'damaged' | 'too-large' | 'encrypted' | 'unknown-method
  * Returns null if it does not end as an archive does: it was cut off, or holds more than the classic form can.
  */
 export function zipEntries(bytes: Buffer): ReadonlyMap<string, ZipEntry> | null {
-  const place = findList(bytes.subarray(-longestEnd), bytes.length)
+  const place = findList(bytes.subarray(-maxEndLength), bytes.length)
   if (place === null) return null
   const files = parseList(bytes.subarray(place.start, place.end), limits.archiveEntries)
   return files && new Map(files.map((file) => [file.name, parseEntry(bytes, place, file)]))

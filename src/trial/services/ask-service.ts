@@ -3,7 +3,7 @@ import { oneLine } from '../../core/visible-text.ts'
 import { limits } from '../../core/limits.ts'
 import type { Finding } from '../../core/verdict.ts'
 import { askAgent } from './ask-agent.ts'
-import { exchangeRequest, mostWords, type ExchangeFailure, type ExchangeRequest } from './exchange.ts'
+import { exchangeRequest, maxWords, type ExchangeFailure, type ExchangeRequest } from './exchange.ts'
 import { createRedactor } from '../../record/redact/redact.ts'
 import type { Environment } from '../../core/environment.ts'
 
@@ -34,7 +34,7 @@ export async function askService(
   if (typeof filled === 'string') return createFailedFinding('evaluator-not-run', filled)
   const { headers, mask } = filled
   if (Buffer.byteLength(question.body) > limits.evaluatorMessage)
-    return createFailedFinding('evaluator-not-run', `the question is larger than ${mostWords}`)
+    return createFailedFinding('evaluator-not-run', `the question is larger than ${maxWords}`)
   const { url, method, body, timeoutMs } = question
   const request: ExchangeRequest = {
     url: new URL(url),

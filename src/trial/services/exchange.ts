@@ -148,7 +148,7 @@ async function readResponse(response: IncomingMessage): Promise<Outcome> {
   let size = 0
   for await (const chunk of response as AsyncIterable<Buffer>) {
     size += chunk.length
-    if (size > limits.evaluatorMessage) return createBadReply(`its answer is larger than ${mostWords}`)
+    if (size > limits.evaluatorMessage) return createBadReply(`its answer is larger than ${maxWords}`)
     chunks.push(chunk)
   }
   try {
@@ -160,7 +160,7 @@ async function readResponse(response: IncomingMessage): Promise<Outcome> {
 }
 
 /** The bound of a message, for people. */
-export const mostWords = `${limits.evaluatorMessage / (1 << 20)} MiB`
+export const maxWords = `${limits.evaluatorMessage / (1 << 20)} MiB`
 
 function toAbortFailure({ reason }: AbortSignal): ExchangeFailure {
   if (reason instanceof Error && reason.name === 'TimeoutError')

@@ -39,7 +39,7 @@ const keywords: ReadonlyMap<string, Keywords[string]> = new Map(
 )
 
 /** Keys that are no keywords; each is compared with all of them. */
-const mostUnknown = 1_000
+const maxUnknown = 1_000
 
 class Compiler {
   readonly #references: References
@@ -97,7 +97,7 @@ class Compiler {
   /** Names that are no keyword, though one may have been meant. */
   #passOver(name: string, reading: KeywordContext): void {
     this.#unknown += 1
-    if (this.#unknown > mostUnknown) reading.fault(`more than ${mostUnknown} keys are no keywords`)
+    if (this.#unknown > maxUnknown) reading.fault(`more than ${maxUnknown} keys are no keywords`)
     const why = explainUnknownKeyword(name, (keyword) => {
       try {
         return keywords.get(keyword)?.(reading) !== undefined

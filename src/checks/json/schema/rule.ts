@@ -29,10 +29,10 @@ export interface KeywordContext {
 export type Keyword = (reading: KeywordContext) => Rule | null
 export type Keywords = Readonly<Record<string, Keyword>>
 
-const mostSteps = 1_000_000
+const maxSteps = 1_000_000
 /** Schemas that refer to themselves without a step into the value would never end. */
 const deepest = 400
-const mostViolations = 20
+const maxViolations = 20
 
 /** One value against one schema. Throws `TooCostly` after a fixed number of steps. */
 export class SchemaValidation {
@@ -56,7 +56,7 @@ export class SchemaValidation {
 
   spend(steps: number): void {
     this.#steps += steps
-    if (this.#steps > mostSteps) throw new ReadLimitExceeded()
+    if (this.#steps > maxSteps) throw new ReadLimitExceeded()
     spendSteps(steps)
   }
 
@@ -69,7 +69,7 @@ export class SchemaValidation {
   }
 
   broken(at: string, keyword: string, expected: JsonValue): false {
-    if (this.violations.length < mostViolations)
+    if (this.violations.length < maxViolations)
       this.violations.push({ at, value: this.#value, keyword, expected })
     return false
   }

@@ -42,7 +42,7 @@ function buildTrace(result: JsonObject, place: RecordPlace): Trace {
   for (const [name, counts] of Object.entries(toMapping(tools?.['byName']))) {
     const { count = null, fail = null } = toMapping(counts)
     const failures = numberOrNull(fail) ?? 0
-    for (let index = 1; index <= Math.min(numberOrNull(count) ?? 0, mostCalls); index += 1, calls += 1)
+    for (let index = 1; index <= Math.min(numberOrNull(count) ?? 0, maxCalls); index += 1, calls += 1)
       transcript.run({ id: null, name, result: null, failure: index <= failures ? 'it failed' : null })
   }
   const answer = textOrNull(result['response'])
@@ -66,7 +66,7 @@ function buildTrace(result: JsonObject, place: RecordPlace): Trace {
 }
 
 /** More calls than this of one tool are not told one by one. */
-const mostCalls = 10_000
+const maxCalls = 10_000
 
 const parseUsage = defineUsage({
   input: 'prompt',

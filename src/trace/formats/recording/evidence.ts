@@ -56,7 +56,7 @@ export async function buildTrialTrace(
   const seen: Seen[] = []
   for (const part of parts.filter(({ way }) => way !== 'model-calls')) {
     seen.push(await view(part))
-    if (seen.at(-1)?.rank === mostRank) break
+    if (seen.at(-1)?.rank === maxRank) break
   }
   const difference = calls === undefined ? [] : addModelCalls(seen, await view(calls))
   const best = chooseBest(seen)
@@ -121,7 +121,7 @@ function describeWays({ recorded }: About, seenBy: readonly SeenBy[]): Pick<Abou
  */
 function addModelCalls(seen: Seen[], calls: Seen): Diagnostic[] {
   const best = chooseBest(seen)
-  if (best === null || best.rank < 2 || calls.rank < mostRank) {
+  if (best === null || best.rank < 2 || calls.rank < maxRank) {
     seen.push(calls)
     return []
   }
@@ -131,7 +131,7 @@ function addModelCalls(seen: Seen[], calls: Seen): Diagnostic[] {
   const about = { ...best.about, ...describeWays(best.about, [part.way, 'model-calls']) }
   if (isSure) {
     const merged = mergeTraces([...best.traces.traces, untold], about)
-    seen[seen.indexOf(best)] = { ...best, trace: merged, rank: mostRank }
+    seen[seen.indexOf(best)] = { ...best, trace: merged, rank: maxRank }
   }
   if (!isPartial) return []
   const which = `${count} model ${count === 1 ? 'call of the agent is' : 'calls of the agent are'} in none of its spans`
@@ -151,10 +151,10 @@ function isError({ severity }: Diagnostic): boolean {
   return severity === 'error'
 }
 
-const mostRank = 3
+const maxRank = 3
 
 function rankEvidence({ llmCalls, toolCalls, spans, messages }: Trace): number {
-  if (llmCalls.length > 0 || (toolCalls ?? []).length > 0) return mostRank
+  if (llmCalls.length > 0 || (toolCalls ?? []).length > 0) return maxRank
   if (spans.length > 0) return 2
   return messages.length > 0 ? 1 : 0
 }

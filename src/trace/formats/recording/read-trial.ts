@@ -65,7 +65,7 @@ function parseState(attributes: Attributes): StateFacts | null {
 }
 
 /** More than the messages of any user of ours, and the answers. */
-const mostTurns = 1_000
+const maxTurns = 1_000
 
 /** Returns null if there was none, and where it is not as we write it. */
 function parseConversation(attributes: Attributes): UserConversation | null {
@@ -73,7 +73,7 @@ function parseConversation(attributes: Attributes): UserConversation | null {
   const facts = typeof text === 'string' ? objectOrNull(parseJson(text)) : null
   if (facts === null) return null
   const turns = listObjects(facts['turns'])
-    .slice(0, mostTurns)
+    .slice(0, maxTurns)
     .flatMap(({ role, content }): ConversationTurn[] =>
       (role === 'user' || role === 'assistant') && typeof content === 'string' ? [{ role, content }] : [],
     )
@@ -89,7 +89,7 @@ function parseConversation(attributes: Attributes): UserConversation | null {
 /** In turn: none is counted twice. */
 function parseWaits(value: JsonValue | undefined): Wait[] {
   const waits: Wait[] = []
-  for (const wait of Array.isArray(value) ? value.slice(0, mostTurns) : []) {
+  for (const wait of Array.isArray(value) ? value.slice(0, maxTurns) : []) {
     const [startUs, endUs] = listValues(wait).map(numberOrNull)
     if (typeof startUs !== 'number' || typeof endUs !== 'number') continue
     if (startUs < endUs && startUs >= (waits.at(-1)?.[1] ?? -Infinity)) waits.push([startUs, endUs])

@@ -93,12 +93,12 @@ function parseText(value: JsonObject): string {
   try {
     return writeJson(value)
   } catch {
-    return writeJson(cutOff(value, mostDepth))
+    return writeJson(cutOff(value, maxDepth))
   }
 }
 
 /** Depth in JSON: one level of a value in OTLP takes four. */
-const mostDepth = limits.jsonDepth * 8
+const maxDepth = limits.jsonDepth * 8
 
 function cutOff(value: JsonValue, depth: number): JsonValue {
   if (typeof value !== 'object' || value === null) return value
