@@ -75,15 +75,9 @@ export interface Baseline {
   readonly places?: Places
   /** Opens its files, to read a trace again; null if only its results are known. */
   readonly openTree: (() => Promise<OpenedTree>) | null
-  /**
-   * Where the costs in its results are from; null: from nowhere but its traces. Absent where those are
-   * scored again, by the prices of this run.
-   */
+  /** Where its costs come from; null: only its traces. Absent if those are scored again by this run's prices. */
   readonly prices?: Results['run']['prices'] | null
-  /**
-   * Its scenarios are those of a commit before the merge base: what is not as it was there may be another
-   * change's doing.
-   */
+  /** Its suite is older than the merge base, so a difference may be another change's. */
   readonly isSuiteOlder?: true
   /** History in its own results; null if there is none. */
   readonly history: History | null
@@ -93,10 +87,7 @@ export interface Baseline {
   readonly diagnostics: readonly Diagnostic[]
 }
 
-/**
- * A base, with the reasons why it says less than it could (no scenarios yet, no traces); or why there is none.
- * `required`: the user asked for it by name.
- */
+/** A base, with reasons why it says less than it could; or why there is none. `required`: the user named it. */
 export type BaselineResult = (
   | { readonly base: Baseline; readonly reasons: readonly BaseReason[] }
   | {

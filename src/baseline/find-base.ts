@@ -37,10 +37,7 @@ interface EventCommits {
   readonly base: string
   readonly head: string
   readonly branch: string
-  /**
-   * A merge group: its base may be another group, which has passed nothing yet and may land together with it. It is
-   * compared with the branch that both will land on.
-   */
+  /** A merge group: compared with the target branch, as its base may be another group that has not passed. */
   readonly isGroup?: true
   /** The base branch itself is meant, and not the commit of it that the change started from. */
   readonly isTip?: true
@@ -190,10 +187,7 @@ async function findRefPair(repository: Repository, head: Commit, ref: string): P
   return explainAbsent(repository, 'base', ref)
 }
 
-/**
- * The commit that a user names, and the full name; null if this clone has none. A branch comes before a tag of its name,
- * and one of origin before a local one that is called like it.
- */
+/** Finds a named commit and its full name; null if missing. Branches go before tags, origin before local. */
 export async function findNamedCommit(
   repository: Repository,
   ref: string,

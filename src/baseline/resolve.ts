@@ -102,10 +102,7 @@ function chooseBaseline(
   return { base, reasons: isWhole ? [] : allReasons, ...open }
 }
 
-/**
- * Finds the last run at the merge base on this machine. In CI none counts: on a machine that keeps its clones, the agent of one
- * pull request could write the base of the next.
- */
+/** Finds the last local run at the merge base. None counts in CI, where one pull request could write another's base. */
 async function findLocalRun(request: BaselineRequest): Promise<SourceResult | null> {
   if (request.isLocal !== true || isAutomated(request.env)) return null
   const answer = await loadLocalSource(request)

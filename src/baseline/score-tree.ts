@@ -35,10 +35,7 @@ export interface BaseSide {
 
 type BaseSideRequest = Omit<BaselineRequest, 'scratch'> & Partial<Pick<BaselineRequest, 'scratch'>>
 
-/**
- * Scores the traces of a base again out of its files, wherever these are. `suite`: the files with the base's own
- * scenarios, if they are not those with its traces.
- */
+/** Scores the traces of a base again. `suite`: the files with its scenarios, if they are not those with its traces. */
 export async function scoreBaseTree(
   request: BaseSideRequest,
   at: Pick<Side, 'tree' | 'agents'> & { readonly origin: TreeOrigin; readonly unseen?: NewRecordings },
@@ -155,10 +152,7 @@ function toBaseVerdict(by?: Pick<AlternateVerdict, 'outcome' | 'trials'>): BaseS
   return by === undefined ? null : concludeTrials(by.outcome, by.trials)
 }
 
-/**
- * Takes a scenario's traces, and their number, from the base: the head may have moved them. So it does with
- * the command that its recordings were made by.
- */
+/** Takes traces, their number and the command that made them from the base: the head may have changed these. */
 function useBaseTraces(head: Scenario, definition: Scenario): Scenario {
   if (definition === head) return head
   const { rowOf: _, ...rest } = head
@@ -178,10 +172,7 @@ function getPlace({ id, file, line, rowOf }: Scenario): Pick<Scenario, 'id' | 'f
   return { id, file, line, ...omitNullish({ rowOf }) }
 }
 
-/**
- * The base's suite, from where it has its own; empty if the base has none of it. What else is where the head
- * has its suite is a part of it too. Its faults are not this change's.
- */
+/** Loads the base's suite from its paths (else empty) and what is at the head's. Its faults are not this change's. */
 async function loadBaseSuite(
   tree: FileTree,
   { paths, makeBaseChecks, loaded }: Pick<BaselineRequest, 'paths' | 'makeBaseChecks' | 'loaded'>,

@@ -14,10 +14,7 @@ import { parseJudgeFile, readJudgeFile, type JudgeReading } from '../scenario/ju
 import { readLabels, type LabelledOutput } from '../scenario/labels.ts'
 import { askCheckJudge, findLabelledCheck, type LabelledAnswer } from './labelled-check.ts'
 
-/**
- * Which judge is calibrated: a judge file by its name or path (null: by the name of the file of labels), a rubric in
- * words, or a check of a scenario. Paths are those of the tree.
- */
+/** The judge to calibrate: a judge file (null: named by the labels file), a rubric in words, or a scenario's check. */
 export type JudgeSelection =
   | { readonly kind: 'file'; readonly name: string | null }
   | { readonly kind: 'words'; readonly criteria: string }

@@ -54,10 +54,7 @@ type Stream = Pick<NodeJS.WriteStream, 'isTTY' | 'columns'> & {
   on(event: 'error', listener: (error: Error) => void): unknown
 }
 
-/**
- * Writes to a stream for as long as that takes anything. A full disk or a reader that has gone ends nothing:
- * unhandled, Node would exit with 1, as if the gate were closed.
- */
+/** Writes to a stream while it takes anything. A full disk or gone reader must not end Node with 1, as if closed. */
 export function outputTo(stream: Stream): Output {
   let problem: Error | null = null
   const note = (thrown: unknown) => {

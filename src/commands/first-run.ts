@@ -9,10 +9,7 @@ export interface FirstRun {
   readonly recording: string
 }
 
-/**
- * Starts the agent of a first scenario once, and adds checks of what it did to the scenario. Tells whether it did:
- * the recording of a run that did not pass proves nothing.
- */
+/** Starts a first agent and adds checks of what it did. Tells whether it did: a run that failed proves nothing. */
 export async function runFirstScenario({ scenario, recording }: FirstRun, terminal: Terminal) {
   const { runGate: gate } = await import('./run-command.ts')
   const once = parseArguments([scenario, '--baseline', 'none'], { values: ['baseline'] })

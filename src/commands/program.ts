@@ -1,9 +1,6 @@
 import { basename, isAbsolute, relative, sep } from 'node:path'
 
-/**
- * Returns the words that start this program again, as a person would type them. `entry`: the started file, absolute;
- * `realEntry`: the same with links followed.
- */
+/** Formats how a person would start this program. `entry`: the started file; `realEntry`: with links followed. */
 export function formatProgram(entry: string, realEntry: string, cwd: string): string {
   const isLinked = basename(entry) === 'scenario-gate'
   const parts = entry.split(sep)

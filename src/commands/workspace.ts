@@ -75,9 +75,7 @@ export function hasJudge(options: Options | null): boolean {
   return (options?.['judge-model'] ?? '') !== ''
 }
 
-/**
- * The checks that the config file defines, for commands that evaluate nothing: none is loaded or started.
- */
+/** Reads the checks that the config defines, for commands that evaluate nothing: none is started. */
 export async function readProjectChecks(tree: FileTree, options: Options | null): Promise<CustomChecks> {
   return options === null
     ? noCustomChecks

@@ -81,10 +81,7 @@ function baseHasScenarios({ baseline: { base } }: Comparison): boolean {
   return base === null || base.scenarios.some((one) => one.baseChecksFingerprint !== null)
 }
 
-/**
- * Closes the gate if the base's policy is unknown. Only a workflow that asks for a report alone is heeded. People who can
- * write to the repository may set how unknown things count.
- */
+/** Closes the gate if the base's policy is unknown. Reports stay open, trusted changes by `unverified`. */
 function closeOnUnreadablePolicy(
   decision: GateDecision,
   policy: Policy,

@@ -17,10 +17,7 @@ export interface GateConfig {
   readonly lineOf: (path: readonly (string | number)[]) => number | null
 }
 
-/**
- * The stricter of what both sides say, and everything that the head asks less or passes over, in its order. `options`:
- * those of `loosened` that are no part of the policy.
- */
+/** Combines the stricter of both sides and lists what the head loosens, in order. `options`: outside the policy. */
 export function combinePolicies(base: GateConfig, head: GateConfig) {
   const { policy, postponed } = combineStricter(base.policy, head.policy)
   // Where the base's policy could close nothing, that of the head counts as it is.

@@ -81,10 +81,7 @@ export function withQuarantine(
   return { comparison: { ...comparison, scenarios }, diagnostics }
 }
 
-/**
- * By its last runs on the base branch where those are known, since one lucky run is no cure of a scenario that is flaky;
- * else by all its trials of the base.
- */
+/** Decides by the last runs on the base branch if known, as one lucky run cures nothing; else by the base's trials. */
 function isPassingAgain({ scored, base, change }: ComparedScenario, history: History | null): boolean {
   const { id, checksFingerprint } = scored.scenario
   const letters = history !== null && Object.hasOwn(history.scenarios, id) ? history.scenarios[id] : undefined

@@ -12,10 +12,7 @@ export function matchId(pattern: string): (id: string) => boolean {
   return (id) => id === pattern || fits(id)
 }
 
-/**
- * Picks the scenarios that a scope is about on either side: a change takes no scenario out of a floor or a limit, unless
- * somebody accepted it.
- */
+/** Filters by a scope on either side: a change takes no scenario out of a limit unless that was accepted. */
 export function filterByScope(
   scope: Scope,
   { scenarios, weakenings }: Pick<Comparison, 'scenarios' | 'weakenings'>,

@@ -33,10 +33,7 @@ interface RunListing {
   readonly workflow: string | null
 }
 
-/**
- * Lists all runs at a commit, because anyone's comment may start one there, or the newest page of a branch. Throws as the
- * client does, and for an undocumented reply.
- */
+/** Lists runs at a commit, as any comment may start one, or a branch's newest page. Throws for undocumented replies. */
 async function listRuns(client: GitHubClient, listing: RunListing): Promise<RunReply[]> {
   const { query, repository, workflow } = listing
   if (query.of === 'workflow' && workflow === null) return []

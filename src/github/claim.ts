@@ -49,10 +49,7 @@ export function identifyPublisher(
 /** Leading digits of a step that stay the same when its job is started again. */
 const gateDigits = 4
 
-/**
- * Sixteen hexadecimal digits that no other step of the workflow run has; the first ones are those of its gate in each attempt.
- * `chance`: an UUID.
- */
+/** Identifies a step by 16 hexadecimal digits; the first are those of its gate in each attempt. `chance`: a UUID. */
 export function identifyStep(
   { GITHUB_JOB: job, GITHUB_ACTION: action, RUNNER_OS: os }: Readonly<Record<string, string | undefined>>,
   { scenarios, traces, config, 'comment-key': key }: Readonly<Record<string, string | undefined>>,
@@ -90,10 +87,7 @@ export function isNewer(claim: CommentOrigin, than: CommentOrigin): boolean {
   return claim.run > than.run || (claim.run === than.run && claim.attempt > than.attempt)
 }
 
-/**
- * Tells whether a claim is another job's or another workflow's on the same commit, which gives an answer of its own: neither
- * may stand in for the other.
- */
+/** Tells whether a claim is another job's or workflow's on the commit: neither may replace the other's answer. */
 export function isOfOtherGate(other: CommentOrigin, claim: CommentOrigin): boolean {
   if (other.head !== claim.head || other.run === 0 || claim.run === 0) return false
   if (areUnlike(other.workflow, claim.workflow)) return true

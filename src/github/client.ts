@@ -6,10 +6,7 @@ import { pullFacts, type EventFacts } from './event.ts'
 import type { Failure, ErrorReply } from './failure.ts'
 import { toGitHubFailure, isOutage, isRateLimit, BudgetSpent, PageReply, getReply } from './failure.ts'
 
-/**
- * Time that one run may spend on GitHub: requests, downloads, and pauses before another attempt all share it. Waiting
- * for the base's own run to end is not part of it.
- */
+/** Time that a run may spend on GitHub: requests, downloads and pauses, but not waiting for the base's own run. */
 export class Budget {
   readonly #now: () => number
   readonly #totalMs: number

@@ -7,10 +7,7 @@ export interface CommentChange {
   readonly body: (ours: readonly Comment[]) => string
   /** False: only a comment that is there already is changed. */
   readonly create: boolean
-  /**
-   * Says why these comments may not be replaced, or null. Called right before writing. `mine`: the id of the one that was
-   * just created; null: none was.
-   */
+  /** Explains why these comments may not be replaced; null if they may. `mine`: the comment just created; null: none. */
   readonly refusal: (ours: readonly Comment[], mine: number | null) => Promise<Failure | null>
 }
 

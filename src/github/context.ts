@@ -87,10 +87,7 @@ export function buildBaseRequest({ eventName, base, headSha, defaultBranch }: Gi
   return eventName === 'merge_group' ? { ...commits, isGroup: true } : commits
 }
 
-/**
- * Names the origin of an untrusted change, whose commands must not meet secrets. Null if only people with
- * write access can have made it.
- */
+/** Describes the origin of an untrusted change, kept from secrets. Null if its authors have write access. */
 export function describeUntrusted(context: GitHubContext): string | null {
   const { isFork, isDependabot, isOffBranch, eventName, problem } = context
   if (isFork) return 'a fork'

@@ -7,10 +7,7 @@ import { oneLine } from '../core/visible-text.ts'
 
 /** Facts in an event's payload about its commits and pull request. */
 export interface EventFacts {
-  /**
-   * The commit that the event is about: the pushed head of a pull request, not its test merge. Null if it names
-   * none, and then what is checked out is judged.
-   */
+  /** Commit of the event: a pull request's head, not its test merge. Null if not named: the checkout is judged. */
   readonly headSha: string | null
   readonly headRef: string | null
   /** Base of the head: base branch of the pull request or queue, or the commit before a push. */

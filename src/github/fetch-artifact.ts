@@ -88,10 +88,7 @@ const maxMs = 120_000
 /** Pauses between attempts at one archive: its address is that of another service, with outages of its own. */
 const pausesMs = [1_000, 4_000, 10_000]
 
-/**
- * Writes the artifact of this name that a run left to a file, where it is what its digest says. `sinceMs`: of an attempt
- * that began then, in milliseconds since 1970.
- */
+/** Downloads a run's artifact if its digest fits. `sinceMs`: start of its attempt, in milliseconds since 1970. */
 export async function downloadArtifact(
   ask: GitHubRequest,
   place: Place,

@@ -3,10 +3,7 @@ import { openArtifactStore } from './artifact-store.ts'
 import { findLocalRepository } from './local-repository.ts'
 import type { Environment } from '../core/environment.ts'
 
-/**
- * Opens the results artifacts for a local run. Returns undefined without a token or a repository. `tell` is called before
- * GitHub is asked.
- */
+/** Opens results artifacts locally; undefined without token or repository. `tell` comes before GitHub is asked. */
 export async function openLocalArtifacts(
   { root, env }: { readonly root: string; readonly env: Environment },
   name: string,

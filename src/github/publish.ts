@@ -74,10 +74,7 @@ export function setOutputs(outputs: Readonly<Record<string, string>>): Failure |
   }
 }
 
-/**
- * The runner shows ten of each level for a step. One error is kept for the failure of the step itself, one
- * warning for a comment that cannot be posted.
- */
+/** The runner shows ten per level and step. One error is left for the step's failure, one warning for the comment. */
 const places = { error: 9, warning: 9, notice: 10 } as const
 const emitters = { error, warning, notice } as const
 

@@ -54,10 +54,7 @@ export class PullComment {
     return this.#former.find(({ head }) => head !== this.#context.headSha)
   }
 
-  /**
-   * Shows a report, in escaped Markdown; `results`: the verdict that the next push is compared with. Null if no comment
-   * is due. Never throws.
-   */
+  /** Shows an escaped report. `results`: compared with the next push. Null if no comment is due. Never throws. */
   async show(
     report: string,
     reach: CommentPolicy,

@@ -13,10 +13,7 @@ const variables = [
   'GITHUB_STEP_SUMMARY',
 ] as const
 
-/**
- * Does work in which commands are run, and then puts the runner's files back as they were, also where the work throws.
- * `changed`: the names of those that were changed meanwhile.
- */
+/** Runs commands and restores the runner's files, even if they throw. `changed`: names of those that changed. */
 export async function withRunnerFiles<Result>(env: Environment, work: () => Promise<Result>) {
   const before = await Promise.all(
     variables.map(async (name) => {

@@ -139,10 +139,7 @@ function renameJudgeKeys(value: JsonValue): JsonValue {
 /** At most, of one ballot. */
 const maxQuotes = 10
 
-/**
- * A ballot as it is kept and shown: bounded, without secrets, and without quotes that the judged texts do
- * not hold.
- */
+/** Presents a ballot: bounded, without secrets, without quotes that the judged texts lack. */
 export function presentBallot(ballot: Ballot, { judged }: JudgeQuestion, mask: Mask): Ballot {
   const texts = judged.map(({ text }) => normalizeSpaces(makeInert(mask(text))))
   const quotes = ballot.quotes

@@ -41,10 +41,7 @@ export interface EmbeddingOptions {
   readonly replies: VectorStore
 }
 
-/**
- * The vectors of texts in one run, out of what is kept or by a model, as verdicts of judges are. The same
- * texts are asked for once. Nothing in it rejects.
- */
+/** Vectors of texts in one run, cached or by a model. The same texts are asked for once. Never rejects. */
 export class Embeddings implements AsyncDisposable {
   readonly #setup: EmbeddingOptions
   readonly #asked = new Map<string, Promise<EmbeddedTexts>>()

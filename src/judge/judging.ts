@@ -38,10 +38,7 @@ export interface JudgeOptions extends JudgeClientOptions {
   readonly isAdvisoryUncalibrated?: boolean
 }
 
-/**
- * All judging of one run: each question is answered once, out of what is kept or by a model. An answer
- * never rejects; what kept it from being a verdict is in it.
- */
+/** All judging of a run: each question is answered once, cached or by a model. Never rejects; answers tell problems. */
 export class Judge implements AsyncDisposable {
   readonly #setup: JudgeOptions
   readonly #calls: JudgeClient

@@ -12,10 +12,7 @@ export interface JudgePrompt {
   readonly user: string
 }
 
-/**
- * The prompt of a question. `mark`: unguessable, of this request alone. The judged texts stand between
- * tags that bear it, and nothing of them stands anywhere else.
- */
+/** Builds a prompt. `mark`: unguessable and new; judged texts stand only between tags that bear it. */
 export function buildPrompt(question: JudgeQuestion, mark: string): JudgePrompt {
   const { rubric, judged } = question
   const tag = `data-${mark}`

@@ -29,10 +29,7 @@ export interface Rubric {
   readonly parts?: readonly JudgedText[]
 }
 
-/**
- * Question to a judge. Two questions that are equal by value are the same question: it is asked once a
- * run, and its answer is kept under a hash of all of it.
- */
+/** A question to a judge. Equal questions are one: asked once a run, cached under a hash of all of it. */
 export interface JudgeQuestion {
   /** Type of the check, or name of the judge file; for people, no part of the prompt. */
   readonly name: string

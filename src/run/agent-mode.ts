@@ -80,10 +80,7 @@ export function resolveAgentMode(options: Options, context: AgentContext, budget
   return { kind: 'run', recorded, record: createRecorder(options, context, budget), retries }
 }
 
-/**
- * Resolves how many retries a failed scenario gets in a round. Outside CI a person waits and pays for each, so there are
- * none unless requested; a replay has them already.
- */
+/** Resolves retries of a failed scenario. Outside CI a person pays, so only on request; a replay has them already. */
 export function resolveRetryCount({ confirm, replay, models }: Options, env: Environment): number {
   if (replaysModels(models) && !replay) return 0
   return confirm ?? (replay || isAutomated(env) ? defaultRetryCount : 0)

@@ -30,10 +30,7 @@ export function listGlobs(
   return ofTags.length === 0 ? affects : [...affects, ...ofTags]
 }
 
-/**
- * The scenarios that a change does not touch. What nobody can say it of is touched: a scenario without
- * globs, with errors in its file, or one that a changed file of its own decides.
- */
+/** Finds scenarios that a change does not touch. One without globs, or with errors or a changed file, is touched. */
 export function findUnaffected(scenarios: readonly Scenario[], changed: ChangedFiles, rules: SelectionRules) {
   if (rules.ofAll.some((file) => changed.has(file))) return []
   const recordings = findTouchedRecordings(scenarios, changed, rules.pool)

@@ -12,10 +12,7 @@ import type { ChangedFiles } from './touched-files.ts'
 /** Without wildcards it may be a folder. */
 const toFileGlob = (glob: string): string[] => (isGlob(glob) ? [glob] : [glob, `${glob}/**`])
 
-/**
- * Globs that match no file at all: a typing error must not keep a scenario from ever being run. Null if
- * there are too many files to look at.
- */
+/** Finds globs that match no file: a typo must not keep a scenario from running. Null if there are too many files. */
 export async function findUnmatchedGlobs(
   tree: FileTree,
   globs: ReadonlySet<string>,

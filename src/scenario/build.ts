@@ -80,10 +80,7 @@ function explainRows({ cellOf, checks }: ScenarioDraft, rows: readonly RowReadin
     : `\`${name}\` is a field of the dataset and of \`matrix\`; rename one of them`
 }
 
-/**
- * The checks that a row has for itself, in a table as JSON. A field of this name that holds anything else is a field like
- * others.
- */
+/** Lists the checks of a row alone, given as JSON. Anything else in a field of this name is a plain field. */
 function listRowChecks({ data }: DatasetRow): readonly JsonValue[] {
   return listChecks(data['checks'])
 }

@@ -40,10 +40,7 @@ export function takesAnything(word: string): boolean {
 /** Finds a variable of the environment that a command gets; undefined if it gets none of that name. */
 export type FindVariable = (name: string) => string | undefined
 
-/**
- * A word with the input, the fields of the row, the dates of a day and the variables in their places, in one pass: what they bring in is
- * plain text, so that no row reaches a variable.
- */
+/** Fills input, row fields, dates and variables into a word in one pass: row text cannot name a variable. */
 export function fillWord(
   word: string,
   input: JsonValue,

@@ -11,10 +11,7 @@ type DetectionStrength = (typeof claims)[number]
 
 const claims = ['syntax', 'shape', 'key'] as const
 
-/**
- * A format of scenario files. `detect` looks at content. `read` maps the document to drafts and never drops a
- * scenario: what it cannot read becomes a draft with problems.
- */
+/** A format of scenario files. `detect` looks at content. `read` drops nothing: what it cannot read has problems. */
 export interface Dialect {
   readonly id: string
   readonly summary: string

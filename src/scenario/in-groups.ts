@@ -4,10 +4,7 @@ import { adviseWord } from '../text/suggest.ts'
 import { fingerprintGroups } from './checks-fingerprint.ts'
 import type { Scenario } from './scenario.ts'
 
-/**
- * The scenarios with only the checks of these groups asked; the others are marked, and skipped. No groups:
- * all of them.
- */
+/** Selects the checks of these groups; others are marked and skipped. No groups: all are asked. */
 export function selectGroups(scenarios: readonly Scenario[], groups: readonly string[]): readonly Scenario[] {
   if (groups.length === 0) return scenarios
   // Rows of a dataset share their checks.

@@ -6,10 +6,7 @@ import { resolveBesideFile, type FileTree } from '../files/paths.ts'
 
 const most = { files: 500, bytes: 32 << 20, rounds: 4 }
 
-/**
- * Reads the files that a document names, and those that they name. Paths are relative to the file of the document, and
- * stay in the workspace.
- */
+/** Reads the files that a document names, and theirs: paths are relative to each file and stay in the workspace. */
 export async function readLinkedFiles(
   tree: FileTree,
   file: string,

@@ -26,10 +26,7 @@ interface JoinedProject {
   complete(draft: ScenarioDraft): ScenarioDraft
 }
 
-/**
- * Puts a project together with the files that it names, which have been read where they exist; `models` are
- * those of its providers.
- */
+/** Joins a project with the files it names, read if they exist. `models`: those of its providers. */
 function joinProject(
   file: string,
   project: LinkedProject,

@@ -8,10 +8,7 @@ import { DefaultFiles, type CachedDefaults } from './default-files.ts'
 import type { ScenarioDraft, ScenarioSource } from './draft.ts'
 import { readScenarioText, type ParsedFile } from './parse.ts'
 
-/**
- * Scenario files of one run, each with what was made of it. A file that has the same path and text in another tree is
- * neither parsed nor bound a second time: most files of a base are those of the head.
- */
+/** Scenario files of a run with what was made of them. A base's file of the same path and text is not parsed again. */
 export class LoadedFiles {
   readonly #files = new Map<
     string,

@@ -117,10 +117,7 @@ export interface LostPart {
   readonly name: string
 }
 
-/**
- * Lists the parts of a scenario that its copy lacks. Compares all parts, so that nothing that our format cannot express is
- * dropped silently.
- */
+/** Lists the parts that a copy lacks. Compares all parts, so nothing that our format cannot express goes silently. */
 export function diffScenario(draft: ScenarioDraft, copy: ScenarioDraft): LostPart[] {
   const changes = listDifferingKeys(setDay(draft, 0), setDay(copy, 0)).flatMap((name) =>
     ignoredKeys.has(name) ? [] : [{ path: [], name }],

@@ -40,10 +40,7 @@ export async function loadScenarioText(tree: FileTree, file: string): Promise<st
   throw new GateError('too-large', words)
 }
 
-/**
- * Reads a scenario file. A file that cannot be read is one scenario with problems, so that it shows up
- * as unverified; it never throws, and no file disappears.
- */
+/** Reads a scenario file. Never throws: an unreadable file becomes one unverified scenario with problems. */
 export async function readScenarioText(
   file: string,
   text: string,

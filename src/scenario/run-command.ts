@@ -226,10 +226,7 @@ function readCommandList(key: 'setup' | 'teardown', values: ScenarioValues, say:
   return parseCommands(values[key], key, say)
 }
 
-/**
- * One command or several, each as its arguments: a text and a list of texts are one, a list of lists is several. `say`
- * takes what is wrong with one, which is then left out.
- */
+/** Parses commands: text or a list of texts is one, a list of lists several. `say` gets the problem of a dropped one. */
 export function parseCommands(value: ScenarioValues['setup'], key: string, say: Say): string[][] {
   if (value === undefined) return []
   if (typeof value === 'string') return dropNulls([splitCommand(value, [key], say)])

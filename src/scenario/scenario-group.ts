@@ -113,10 +113,7 @@ function formatInputKey(input: JsonValue): string {
   return typeof input === 'string' ? input.trim() : canonicalizeJson(input)
 }
 
-/**
- * Scenarios of one name that come from one place of one file belong together, in the order of their rows.
- * Where two sides of a change are put together, others may stand at that place.
- */
+/** Groups scenarios by name, file and place, in row order. With two sides joined, others may be at that place. */
 export function groupRows(scenarios: readonly Scenario[]): ScenarioGroup[] {
   const places = new Map<string, [Scenario, ...Scenario[]]>()
   for (const scenario of scenarios) {

@@ -149,9 +149,6 @@ export interface Scenario {
   readonly problems: readonly Diagnostic[]
   /** Hash of everything that decides a verdict: types, parameters, severities, the rubric of a judge. */
   readonly checksFingerprint: string
-  /**
-   * Line and column of a path in the scenario's file: `['checks', 2, 'params']`. Parsed on demand. Names
-   * the file where a part stands in another one, as the guardrails of a prompt do.
-   */
+  /** Finds line and column of `['checks', 2, 'params']`, on demand, and the file if that part is in another one. */
   readonly locate: (path: readonly (string | number)[]) => Place
 }

@@ -1,10 +1,7 @@
 import { isGlob, matchGlob } from '../files/glob.ts'
 import { listParentFolders } from '../files/paths.ts'
 
-/**
- * The files that a change touches, to be asked by globs. A glob without wildcards is a file or a folder.
- * Each is looked up once: thousands of scenarios share them.
- */
+/** The files that a change touches, each glob looked up once for all scenarios. A plain glob is a file or folder. */
 export class ChangedFiles {
   readonly #files: ReadonlySet<string>
   /** Every folder that one of them is in. */

@@ -14,17 +14,11 @@ export interface RecordingCopy {
   readonly trial: Pick<ScoredTrial, 'trace'>
   /** Recordings of another key have another content; null if copies do not matter. */
   key: number | null
-  /**
-   * Copies share one of them. Null until a second recording of the scenario has the same key, and for those that could not be
-   * read again.
-   */
+  /** Copies share one of them. Null until another recording has the same key, or if unreadable again. */
   signs: readonly string[] | null
 }
 
-/**
- * Finds the recordings of a scenario that are of one run. Most scenarios have no two that are alike from
- * afar, and theirs are not looked at any closer.
- */
+/** Finds recordings of one run in a scenario. Only those that look alike from afar are compared closely. */
 export class DuplicateFinder {
   /** Keys of all recordings. */
   readonly #keys = new Map<Scenario, NumberSet>()

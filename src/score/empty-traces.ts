@@ -27,10 +27,7 @@ export function createEmptyTrace(): Trace {
   return new LazyTrace({ id: 'empty', source, spans: [], process: ended, printed: '' })
 }
 
-/**
- * An agent that asks its model once for each thing that the user says, and answers nothing. No tool call,
- * no token, no dollar, no time; all of that is known.
- */
+/** Builds the trace of an agent that asks its model once and answers nothing: no call, token, dollar or time. */
 export function doNothingTrace(input: JsonValue): Trace {
   const turns = listUserTexts(input).map((text): Message[] => [
     createMessage('user', text),

@@ -7,10 +7,7 @@ import type { Diagnostic } from '../core/diagnostic.ts'
 import type { BoundCheck } from '../checks/bind.ts'
 import { isSettledOverTrials, explainUnverified, type Absence } from './unverified.ts'
 
-/**
- * Combines the trials of a scenario into its outcome. `isShort`: a part of its traces could not be found or read.
- * `absent`: why there is no trial, if there is none.
- */
+/** Combines trials into an outcome. `isShort`: some traces are missing. `absent`: why there is no trial, if so. */
 export function finishScenario(
   scenario: Scenario,
   trials: readonly ScoredTrial[],

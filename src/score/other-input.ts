@@ -121,10 +121,7 @@ function isWithin(part: string, whole: string): boolean {
   return false
 }
 
-/**
- * Whether a text of ASCII stands in another one as it is, as whole words between ASCII: normalizing long prompts, only
- * to find the same, is dear.
- */
+/** Tells whether ASCII text is in another as whole words: normalizing long prompts for that costs too much. */
 function isPlainlyWithin(part: string, whole: string): boolean {
   const at = plain.test(part) ? whole.slice(0, maxText).indexOf(part) : -1
   if (at === -1) return false

@@ -55,10 +55,7 @@ export interface ScoreRequest {
   readonly definitions?: AlternateDefinitions
 }
 
-/**
- * Which recorded traces count for a scenario whose agent could be run: none, only those that the scenario
- * names itself in `traces`, or all.
- */
+/** Which recordings count if the agent could be run: none, those named in `traces`, or all. */
 type RecordingScope = 'none' | 'named' | 'all'
 
 /** Handling of scenarios whose agent could be run. */

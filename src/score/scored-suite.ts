@@ -43,10 +43,7 @@ export interface LeftOut {
   readonly recordings: readonly string[]
 }
 
-/**
- * Takes the first trials of a scenario. Only scenarios that look worse than they are get further ones, so that a share
- * over all trials would flatter the suite.
- */
+/** Takes the first trials: only scenarios that look bad get retries, so counting these would flatter the suite. */
 export function takeFirstTrials<Trial extends Pick<ScoredTrial, 'round'>>({
   trials,
 }: {
@@ -89,10 +86,7 @@ export interface ScoredSuite {
   readonly departed?: ReadonlyMap<string, AlternateVerdict>
 }
 
-/**
- * Definitions that are not the suite's own (those of the base). The traces are scored by them while they
- * are read for the suite, and no agent is run for them.
- */
+/** The base's definitions, scored while traces are read for the suite. No agent is run for them. */
 export interface AlternateDefinitions {
   /** Of scenarios that the suite has, by id. */
   readonly changed: ReadonlyMap<string, Scenario>

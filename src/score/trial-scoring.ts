@@ -52,10 +52,7 @@ export class TrialScoring {
     this.#work = work
   }
 
-  /**
-   * Adds the trial at its place at once, and its verdicts when they arrive. `stated`: its number in the trace. `isOwn`: no
-   * judge, service or program was asked.
-   */
+  /** Adds a trial at once, its verdicts later. `stated`: its number in the trace. `isOwn`: nothing outside was asked. */
   add(
     trials: Trials,
     scenario: Scenario,

@@ -91,10 +91,7 @@ export class Trials {
     this.#damaged.set(key, this.#damaged.get(key) ?? reason ?? null)
   }
 
-  /**
-   * Numbers the trials from 1, in the order of the numbers that traces state, else of files and traces. `evidence`: finds
-   * the provenance of a recording.
-   */
+  /** Numbers trials from 1, as traces state, else by files and traces. `evidence`: finds a recording's provenance. */
   finish(scenario: Scenario, evidence?: (recording: ScoredRecording) => RecordingProvenance): ScoredTrial[] {
     const { drafts: single, copies } = dropDuplicates(this.#standing(scenario))
     const { drafts, attempts } = foldAttempts(single)

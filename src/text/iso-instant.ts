@@ -7,10 +7,7 @@ export interface Instant {
   readonly hasZone: boolean
 }
 
-/**
- * A date, or a date and a time, as `datetime.fromisoformat` of Python 3.11 takes it once `Z` is written
- * `+00:00`; null for anything else.
- */
+/** Parses a date, with or without time, as Python 3.11's `fromisoformat` does with `Z` as `+00:00`; else null. */
 export function parseIsoInstant(text: string): Instant | null {
   const plain = text.replaceAll('Z', '+00:00')
   const length = measureDate(plain)

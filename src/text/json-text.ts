@@ -1,9 +1,6 @@
 import { parseJson, isObject, type JsonValue, type JsonObject } from '../core/json.ts'
 
-/**
- * Whether an object of a JSON text, however deep, says one of its keys twice. Parsers take the last of them, so that
- * whoever adds a key has the last word.
- */
+/** Tells whether an object repeats a key at any depth. Parsers take the last, so whoever adds one decides. */
 export function hasRepeatedKey(text: string): boolean {
   /** Keys of the objects that are open; null for a list. */
   const open: (Set<unknown> | null)[] = []
@@ -32,10 +29,7 @@ export function endOfText(text: string, begin: number): number {
   return at
 }
 
-/**
- * Finds the end of the JSON bracket at `start`, past it; brackets in strings do not count. Null if it
- * never does. Linear in the length of the text.
- */
+/** Finds the end past the JSON bracket at `start`, ignoring strings. Null if there is none. Linear. */
 export function endOfBracket(text: string, start: number, open: string, close: string): number | null {
   let depth = 0
   let inString = false

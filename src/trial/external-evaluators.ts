@@ -18,10 +18,7 @@ export type Evaluators =
 
 const noJudge = createEmptyJudgement({ reason: 'judge-unavailable', message: 'it was not asked' }, null)
 
-/**
- * Asks evaluators outside the gate, and keeps their answers for the whole run: models, services and the
- * project's own programs. The same question is asked once.
- */
+/** Asks models, services and the project's programs, each question once, and keeps the answers for the run. */
 export class ExternalEvaluators implements Answers, AsyncDisposable {
   readonly #evaluators: Evaluators
   readonly #judging: Judge | null

@@ -22,10 +22,7 @@ export interface JudgedTrial {
   readonly judgements: ReadonlySet<Judgement>
 }
 
-/**
- * Judges one trial. It stops at most three times, each time with questions to evaluators outside
- * the gate, and goes on with their answers.
- */
+/** Judges one trial. It stops at most three times with questions to the outside, and goes on with the answers. */
 export type TrialRounds = Generator<readonly Question[], JudgedTrial, Answers>
 
 /**
@@ -60,10 +57,7 @@ export function* judgeTrial(scenario: Scenario, trace: Trace, mode: JudgeMode): 
   return { trial: buildTrial({ scenario, trace, cutShort, verdicts, judge, judgements }), judgements }
 }
 
-/**
- * The verdicts of all checks, in two rounds; adds what models said to `judgements`. A check that consists of others asks only
- * where it depends on the answers.
- */
+/** Yields all verdicts in two rounds, models' to `judgements`. A combined check asks only if answers decide it. */
 function* yieldVerdicts(
   plans: readonly CheckPlan[],
   judgements: Set<Judgement>,

@@ -357,10 +357,7 @@ function findSentence(clause: string, code: string): ((args: object) => Phrase) 
   return sentences !== undefined && Object.hasOwn(sentences, code) ? sentences[code] : undefined
 }
 
-/**
- * Says what a clause of a results file found. Facts that this release does not know, as those of another version, are
- * told by their message.
- */
+/** Describes what a clause of results found. Facts of other versions are told by their message. */
 export function describeClause({ id, clause = id, code, args, message }: Clause): Phrase {
   const schemas = code === undefined ? undefined : factsOfClause.get(clause)?.()
   if (code === undefined || schemas === undefined || !Object.hasOwn(schemas, code))

@@ -8,10 +8,7 @@ export interface QuotedValue {
   readonly value: string
 }
 
-/**
- * Template tag for phrases: text is ours, an object `{ value }` is a quoted value, and a phrase is inserted as it is. Adjacent
- * texts are joined.
- */
+/** Template tag: text is ours, `{ value }` is quoted, a phrase stays as it is. Adjacent texts are joined. */
 export function phrase(
   texts: readonly string[],
   ...parts: readonly (string | number | QuotedValue | Phrase)[]

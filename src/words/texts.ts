@@ -2,10 +2,7 @@ import type { Diagnostic } from '../core/diagnostic.ts'
 import type { Results, ScenarioResult } from '../results/schema.ts'
 import { phrase, readMessage, type Phrase } from './phrase.ts'
 
-/**
- * Texts of the results file that are no facts: sentences of other rooms and of people. This is the one place that
- * makes phrases of them.
- */
+/** Texts of the results file that are sentences, not facts; made into phrases only here. */
 
 /** Tells why a scenario is unverified. */
 export function describeUnverified({ reason = '' }: Pick<ScenarioResult, 'reason'>): Phrase {

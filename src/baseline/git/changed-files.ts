@@ -26,10 +26,7 @@ export interface ChangeContext {
   readonly includesUncommitted: boolean
 }
 
-/**
- * Files of the workspace that differ from the merge base, removed ones and both names of renamed ones
- * included; or why git cannot tell.
- */
+/** Lists files that differ from the merge base, with removed and both renamed ones; or why git cannot tell. */
 export async function listChangedFiles(request: ChangeContext): Promise<BaseReading<ReadonlySet<string>>> {
   const change = await readChange(request)
   return change.value === null ? change : { value: change.value.files, reason: null }
@@ -127,10 +124,7 @@ async function listSubmoduleChanges(parent: Repository, { path, before, after }:
 /** Attributes that give a file other content than its blob has, line breaks apart. */
 const conversions = ['filter', 'ident', 'working-tree-encoding']
 
-/**
- * Lists the files that are checked out otherwise because attributes of theirs changed, though their blobs did not. `sides`:
- * commits; null for the work tree.
- */
+/** Lists files that changed attributes check out differently. `sides`: commits; null for the work tree. */
 async function listConverted(
   repository: Repository,
   sides: readonly [from: string, to: string | null],

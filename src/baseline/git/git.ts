@@ -43,10 +43,7 @@ const guards = [
   ].flatMap((setting) => ['-c', setting]),
 ]
 
-/**
- * No protocol is allowed, because a partial clone would fetch what it lacks by a command from its config. No grafts, because
- * they give commits false parents.
- */
+/** No protocol: a partial clone would fetch by a command of its config. No grafts: they fake parents. */
 const quiet = {
   GIT_TERMINAL_PROMPT: '0',
   GIT_OPTIONAL_LOCKS: '0',
@@ -56,10 +53,7 @@ const quiet = {
   LC_ALL: 'C',
 }
 
-/**
- * The only variables that git needs. Not inputs, which hold tokens, and not `GIT_DIR` or the like, which hooks and rebases set
- * and which would point at another repository.
- */
+/** The only variables that git needs. Inputs hold tokens; `GIT_DIR` and the like may name another repository. */
 const inherited = /^(?:PATH|PATHEXT|SYSTEMROOT|WINDIR|HOME|USERPROFILE|XDG_CONFIG_HOME|TMPDIR|TEMP|TMP)$/i
 
 function buildGitEnvironment({ env, useIndex }: Place): NodeJS.ProcessEnv {

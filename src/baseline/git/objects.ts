@@ -17,10 +17,7 @@ interface ObjectsByRoot {
 
 const openByEnv = new WeakMap<Environment, ObjectsByRoot>()
 
-/**
- * Keeps the processes that read objects from one question to the next, until it is disposed of. Many parts of a run ask for
- * objects, and to start git takes longer than to read one.
- */
+/** Keeps processes that read objects until disposed: to start git takes longer than to read an object. */
 export function keepObjectsOpen(env: Environment): AsyncDisposable {
   const here = openByEnv.get(env) ?? { byRoot: new Map<string, Objects>(), holders: 0 }
   openByEnv.set(env, here)

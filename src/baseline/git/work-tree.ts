@@ -94,10 +94,7 @@ export class WorkTree {
   }
 }
 
-/**
- * Tells whether a listed change is none: git also lists files that were touched, copied or changed owner since it last
- * looked, and edits that are only in its index.
- */
+/** Tells whether a listed change is none: git also lists touched or copied files and edits only in its index. */
 async function isAsCommitted(tree: FileTree, { path, before, after }: Changed): Promise<boolean> {
   if (![before, after].every(({ mode }) => mode.startsWith('100'))) return false
   return await hasContent(tree, path, before.oid)

@@ -8,10 +8,7 @@ import { runGit } from './git.ts'
 import { openRepository } from './open-repository.ts'
 import type { Environment } from '../../core/environment.ts'
 
-/**
- * The innermost work tree inside a folder that holds a path, links followed: absolute, or null if there is none.
- * A submodule is a part of the repository around it.
- */
+/** Finds the innermost work tree in a folder that holds a path, links followed, or null. Submodules are part of it. */
 export async function findWorkTree(folder: string, path: string, env: Environment): Promise<string | null> {
   const top = await realpath(folder)
   const start = await resolveRealPath(resolve(folder, path))

@@ -52,10 +52,7 @@ const maxArranged = 20_000
 const maxDrawn = 1_000
 const seed = 45
 
-/**
- * The same of the trials of one scenario: had nothing changed, each could as well be one of the other side. It falls with
- * each value of the head that grows.
- */
+/** Computes it for one scenario's trials, which could swap sides if nothing changed. Falls as the head's values grow. */
 export function computeTrialsPValue(head: readonly number[], base: readonly number[]): number {
   // In one order on each side, so that it does not hang on the order of the trials.
   const values = [...head.toSorted((a, b) => a - b), ...base.toSorted((a, b) => a - b)]

@@ -2,10 +2,7 @@ import { largestGroup, passCountsP } from './boschloo.ts'
 import { computeNormalQuantile } from './normal.ts'
 import { computeShare, countTotal, type PassCount } from './pass-count.ts'
 
-/**
- * Estimates how many more trials per side would make these shares, if they stayed, differ with a p of at most `level`;
- * null if they are equal.
- */
+/** Estimates how many more trials per side give p ≤ `level` at these shares; null if they are equal. */
 export function estimateTrialsNeeded(base: PassCount, head: PassCount, level: number): number | null {
   const [from, to] = [computeShare(base), computeShare(head)]
   if (from === to) return null

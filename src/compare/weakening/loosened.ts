@@ -37,10 +37,7 @@ function hasSay(bound: BoundCheck): boolean {
   return severity === 'error' && isLeftOut !== true && !isOnlyMeasured(bound)
 }
 
-/**
- * Lists what a deciding check of the base asks less for by now. `seen`: what both say of the traces of the head;
- * it tells where nothing else does, as of a pattern.
- */
+/** Lists what a deciding check of the base asks less for. `seen`: what both say of the head's traces, if all else fails. */
 export function findLoosenings(
   base: BoundCheck,
   head: BoundCheck,

@@ -101,10 +101,7 @@ function splitText(text: string): ReadonlySet<string> {
 
 const noTrials = { passed: 0, failed: 0, unverified: 0 } as const
 
-/**
- * One trial proves less than three: with those of the base the head would have been unverified at best.
- * `base`: null if another word says already that there are fewer.
- */
+/** Finds that there are fewer trials, which prove less. `base`: null if another word already says so. */
 function findFewerTrials(
   { scenario, trials, outcome }: ScoredScenario,
   definition: Scenario,

@@ -20,10 +20,7 @@ interface PlacedWeakening {
   readonly rowsOf: string | null
 }
 
-/**
- * Merges weakenings that rows of a dataset share, as they share their checks, into one of their scenario, with the
- * worst outcome by the base's checks.
- */
+/** Merges weakenings that rows of a dataset share into one, with the worst outcome by the base's checks. */
 function mergeRowWeakenings(weakenings: readonly PlacedWeakening[]): Weakening[] {
   const single: Weakening[] = []
   const byKey = new Map<string, { readonly first: Weakening; outcomes: (Outcome | null)[] }>()

@@ -216,10 +216,7 @@ export function createUndecidedRuling<const Code extends string, Args extends ob
   return [{ holds: false, blocking: unverified === 'block', code, args }]
 }
 
-/**
- * Rules on a floor or limit about no scenario: that is a slip, and does not hold. Where a part of the suite was left
- * out, its scenarios may be there.
- */
+/** Rules on a floor or limit without scenarios: a mistake that fails, unless the part left out may hold them. */
 export function ruleOnEmptyScope<About extends object>(about: About, leftOut: number, policy: Policy) {
   return leftOut === 0
     ? createUndecidedRuling(policy, 'no-such-scenario', about)

@@ -97,10 +97,7 @@ function withFirstTrials(scenario: ComparedScenario): ComparedScenario {
   return { ...scenario, scored: { ...scored, trials: takeFirstTrials(scored) } }
 }
 
-/**
- * Figures of the head alone: of all scenarios, and of those that the base has, so that scenarios which a change adds
- * cannot thin out what the others cost.
- */
+/** Computes figures of the head: of all its scenarios, and of the base's, so that added ones cannot thin these out. */
 function computeHeadRows(scenarios: readonly ComparedScenario[], { metric: name }: MetricLimit): MetricRow[] {
   const inBase = scenarios.filter(({ base }) => base !== null)
   const sets = inBase.length === 0 || inBase.length === scenarios.length ? [scenarios] : [scenarios, inBase]

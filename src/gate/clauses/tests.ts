@@ -18,10 +18,7 @@ function nameWeakenings(weakenings: readonly Weakening[]): readonly WeakeningNam
   return weakenings.map(({ scenario, kind, what }) => ({ scenario, kind, what }))
 }
 
-/**
- * Sorts the weakenings of the tests; null where no comparison is wanted. `accepted`: number of accepted ones, which
- * are in none of the lists.
- */
+/** Sorts the weakenings; null if no comparison is wanted. `accepted`: how many are left out as accepted. */
 function sortWeakenings({ baseline, weakenings }: Comparison, policy: Policy) {
   if (baseline.base === null && baseline.isOff === true) return null
   // What the policy loses is named, and either waits or was settled already.
@@ -88,10 +85,7 @@ const ruleOnHidden: ClauseRule<HiddenFacts> = (comparison, policy) => {
   return rulings
 }
 
-/**
- * A weakening of the tests that hides a failure, by the checks of the base, or of which nobody can tell that it hides
- * none.
- */
+/** A weakening that hides a failure by the base's checks, or may hide one. */
 export const hiddenFailures = defineLevelClause({
   id: 'hidden-failures',
   field: 'hidden',

@@ -31,10 +31,7 @@ const firstWaitMs = 500
 /** A provider that asks for a longer wait is not asked again, because other questions are pending. */
 const longestWaitMs = 60_000
 
-/**
- * Asks a model, again where the failure may pass: after as long as the provider says, else after 0.5, 1
- * and 2 seconds. Never rejects.
- */
+/** Asks a model. Retries passing failures as the provider says, else after 0.5, 1 and 2 seconds. Never rejects. */
 export async function askModel(
   provider: ReadyProvider,
   request: JudgeRequest,

@@ -85,10 +85,7 @@ function toCount(count: number | undefined): number | null {
   return count !== undefined && Number.isSafeInteger(count) && count >= 0 ? count : null
 }
 
-/**
- * OpenAI says a refusal in a place of its own, which the package leaves out: beside the content of a
- * message (chat), or as a part of it (responses). Null if there is none.
- */
+/** Finds OpenAI's refusal, which the package omits: next to a message's content, or a part of it; else null. */
 export function findRefusalText(body: JsonValue | undefined): string | null {
   if (!isObject(body)) return null
   const messages = [

@@ -72,10 +72,7 @@ function parseError(body: string) {
   }
 }
 
-/**
- * Reads how long a provider asks to wait, in milliseconds: in a header, as a number or a date; or in the body,
- * as Google does. Null if it does not say.
- */
+/** Reads how long to wait, in ms: a header's number or date, or the body, as Google does. Null if not told. */
 export function parseRetryAfter({ headers, body }: Received): number | null {
   const exact = parseNumber(headers.get('retry-after-ms'))
   if (exact !== null) return exact

@@ -69,10 +69,7 @@ const openingList = 0x5b
 const closingList = 0x5d
 const closingObject = 0x7d
 
-/**
- * Where each item of the list, or member of the object, that begins at `open` lies. What is inside of one is not looked at but for
- * its brackets and texts. `isWhole`: the list is the whole file.
- */
+/** Finds each item or member after `open` by brackets and texts alone. `isWhole`: the file is the list. */
 function* findItems(text: string, open: number, isWhole: boolean) {
   const closing = text.charCodeAt(open) === openingList ? closingList : closingObject
   let depth = 0

@@ -68,9 +68,7 @@ const homes = new Map([
   ['turns', 'in a scenario'],
 ])
 
-/**
- * Tells whether a key resembles none of an Arena's. It is worth a warning, as new versions have new keys; a slip fails.
- */
+/** Tells whether a key is unlike all of an Arena's: worth a warning, as new versions have new keys. A slip fails. */
 function isForeign({ code, path: [, key, ...inner] }: KeyProblem): boolean {
   const keys = [...Object.keys(arenaKeys), ...homes.keys()]
   return code === 'scenario-key' && inner.length === 0 && suggestWord(String(key), keys) === null

@@ -5,10 +5,7 @@ export const personalKinds = ['email', 'phone', 'credit_card', 'iban', 'us_ssn',
 
 export type PersonalKind = (typeof personalKinds)[number]
 
-/**
- * Data about people in a text, in its order; of two that overlap the one whose kind comes first in the
- * order below. Of very many not all are told.
- */
+/** Finds personal data in a text, in order; of two that overlap, the kind listed first. Very many are not all listed. */
 export function findPersonal(text: string, { kinds, isAllowed }: LeakSearch<PersonalKind>): Leak[] {
   const leaks: Leak[] = []
   for (const [kind, find] of finders)
@@ -128,10 +125,7 @@ function isPublicIPv4(text: string): boolean {
 const countryCode =
   /^(?:7|2[07]|3[0-469]|4[013-9]|5[1-8]|6[0-6]|8[1246]|9[0-58]|2[1-689]\d|3[578]\d|42\d|5[09]\d|6[789]\d|8[0578]\d|9[679]\d)/
 
-/**
- * Whether a text that looks like a telephone number can be one: with `+` an international number, without
- * it a North American one.
- */
+/** Tells whether a likely telephone number can be one: international with `+`, else North American. */
 function isPhoneNumber(text: string): boolean {
   const digits = text.replaceAll(/\D/g, '')
   const isInternational = text.startsWith('+')

@@ -45,10 +45,7 @@ function writeNumbered(codePoint: number): string {
   return `\\u{${codePoint.toString(16)}}`
 }
 
-/**
- * The category or script of a name, in the notation of a class; null if Unicode has none. Case, and
- * which of space, - and _ divides the words, do not count.
- */
+/** Finds a category or script by name for a class, or null. Case and the dividing space, - or _ are ignored. */
 function findProperty(name: string): string | null {
   if (!/^[A-Za-z]+(?:[ _-][A-Za-z]+)*$/.test(name)) return null
   const words = name.split(/[ _-]/)

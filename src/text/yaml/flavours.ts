@@ -48,10 +48,7 @@ const decimalFloat = /^[-+]?(?:\.[0-9]+|[0-9]+(?:\.[0-9]*)?)(?:[eE][-+]?[0-9]+)?
 
 /** Every flavour of YAML that is read, by the name that callers of `parseYaml` use. */
 export const flavours = {
-  /**
-   * YAML 1.1 as PyYAML reads it, so that a file means here what it means to Kensa: `yes` is true, `010` is 8,
-   * `1:30` is 90, and `1e3`, `08`, `y` are text.
-   */
+  /** YAML 1.1 as PyYAML and so Kensa reads it: `yes` is true, `010` 8, `1:30` 90; `1e3`, `08` and `y` are text. */
   typed: {
     words: new Map([...truths, ...switches, ...nulls]),
     numbers: {
@@ -65,10 +62,7 @@ export const flavours = {
     },
     hasPythonTypes: true,
   },
-  /**
-   * Go's `yaml.v3` where nobody says what type is wanted: `yes`, `on` and `1:30` are text, `1e3` and `08` are
-   * numbers. A date is kept as it was written.
-   */
+  /** Go's `yaml.v3` without a wanted type: `yes`, `on`, `1:30` are text, `1e3`, `08` numbers. Dates stay as written. */
   go: {
     words: new Map([...truths, ...nulls]),
     numbers: {

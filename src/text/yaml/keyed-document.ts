@@ -5,10 +5,7 @@ export type KeyedDocument =
   | { readonly ok: true; readonly value: unknown; readonly locate: (path: KeyPath) => Position }
   | { readonly ok: false; readonly message: string; readonly position: Position | null }
 
-/**
- * Parses a file that the gate itself is set up by, in YAML 1.2: `off` is a word there, not a truth value. Never
- * throws.
- */
+/** Parses a file that configures the gate as YAML 1.2: `off` is a word, not a truth value. Never throws. */
 export async function parseKeyedDocument(text: string): Promise<KeyedDocument> {
   // Most runs have no such file, and a suite of JSON needs no parser of YAML.
   const { parseYaml } = await import('./parse-yaml.ts')

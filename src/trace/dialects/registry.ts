@@ -168,9 +168,7 @@ function completeFacts(first: ToolFacts, next: ToolFacts): ToolFacts {
   }
 }
 
-/**
- * Tells whether a span without kind is a model call. A model's name may be baggage, so usage or messages must be there.
- */
+/** Tells whether a span without kind is a model call: it has usage or messages. A model's name may be baggage. */
 function isModelCall(attributes: Attributes, events: readonly SpanEvent[]): boolean {
   if (models.every((key) => attributes.get(key) === undefined)) return false
   return attributes.names.once(hasEvidence) || events.some(({ name }) => messages.test(name))

@@ -46,9 +46,7 @@ function messageOfItem(value: unknown): Message {
   return { role: 'assistant', parts: [parsePart(value)] }
 }
 
-/**
- * Picks the reply among choices: number 0, else the first. Others are alternatives (`n` > 1). Empty if there is none.
- */
+/** Picks the reply among choices: number 0, else the first. Others are alternatives (`n` > 1). Empty if none. */
 export function chooseReply<Choice>(choices: readonly Choice[]): readonly Choice[] {
   const numbered = choices.filter((choice) => isObject(choice) && choice['index'] === 0)
   return numbered.length > 0 ? numbered : choices.slice(0, 1)

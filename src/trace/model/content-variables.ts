@@ -29,9 +29,7 @@ export const contentVariables = [
   { name: 'TRACELOOP_TRACE_CONTENT', value: 'true', mark: 'traceloop.' },
 ] as const satisfies readonly ContentVariable[]
 
-/**
- * Says what to set so that such calls have content (`NAME=value`); null if some have it, or none is of OpenTelemetry.
- */
+/** Says what gives such calls content (`NAME=value`); null if some have it, or none is OpenTelemetry's. */
 export function findContentSetting(spans: readonly Span[]): string | null {
   if (spans.some(({ content }) => content.recorded)) return null
   const names = new Set(spans.flatMap(({ attributes }) => attributes.names.list))

@@ -24,9 +24,7 @@ import type { Usage } from './usage.ts'
 /** The facts of a trace that tell whose it is. */
 export type TraceIdentity = Pick<Trace, 'id' | 'scenario' | 'fingerprint' | 'userInput' | 'runKeys'>
 
-/**
- * The spans of one run with lazy views. A view is null if the trace does not say; an empty list is known to be empty.
- */
+/** The spans of a run with lazy views. A view is null if the trace does not say; an empty list is known to be so. */
 export interface Trace extends Required<Omit<TraceInit, 'callers'>> {
   readonly callers: ReadonlySet<string> | null
   mediaFacts: ReadonlyMap<string, FoundFacts | null>

@@ -3,9 +3,7 @@ import { buildUsage, inputWithCache, type Usage } from '../model/usage.ts'
 import { pickPath, parsePath } from './paths.ts'
 import { sumKnown } from './usage-attributes.ts'
 
-/**
- * Paths of a writer's counts: sums, and alternatives if none has a number (`input_tokens + tool_tokens | inputTokens`).
- */
+/** Paths of a writer's counts: sums, or others if none has a number (`input_tokens + tool_tokens | inputTokens`). */
 export type UsagePaths = Partial<Readonly<Record<keyof Usage, string>>> & {
   /** `input` leaves out what came from the cache, or went to it. */
   readonly isWithoutCache?: true

@@ -12,9 +12,7 @@ export interface SpanLog {
   readonly event: SpanEvent
 }
 
-/**
- * Adds log records to their spans' events, by time. A record counts once, or never if the span has events of its name.
- */
+/** Adds log records to spans' events, by time. A record counts once, never if the span has events of its name. */
 export function withLogs(spans: readonly Span[], logs: readonly SpanLog[]): readonly Span[] {
   if (logs.length === 0) return spans
   const bySpan = new Map<string, SpanEvent[]>()

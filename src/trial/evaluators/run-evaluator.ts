@@ -35,10 +35,7 @@ export interface EvaluationSurroundings {
 /** Between SIGTERM and SIGKILL, in milliseconds. */
 const graceMs = 2_000
 
-/**
- * Starts an evaluator once, gives it the question and takes its reply; nothing of it is left running. What
- * goes wrong with it is an `error`. Never rejects.
- */
+/** Starts an evaluator, asks and takes its reply; leaves nothing running. Its faults are `error`. Never rejects. */
 export async function runEvaluator(
   { custom, question }: EvaluationRequest,
   { root: workspace, env, now, signal }: EvaluationSurroundings,

@@ -72,10 +72,7 @@ interface FilledHeaders {
   readonly mask: (text: string) => string
 }
 
-/**
- * Fills `${NAME}` in header values with environment variables. Returns a clause with the reason if a variable is not listed,
- * not set, or not valid in a header.
- */
+/** Fills `${NAME}` into header values. Returns a clause if a variable is not listed, not set or invalid there. */
 function fillHeaders(
   headers: Readonly<Record<string, string>>,
   { variables, listedIn }: ServicePolicy,

@@ -272,9 +272,7 @@ function isContext({ role, parts }: Message): boolean {
 const context =
   /^\s*(?:<(?:environment_context|user_instructions|turn_aborted|user_shell_command|skills?|permissions[ _]instructions|collaboration_mode|INSTRUCTIONS)\b|# AGENTS\.md)/
 
-/**
- * Parses tool output: text after its exit code, `{content, success}`, MCP, JSON with `metadata`. `isMarked`: it worked.
- */
+/** Parses tool output: text after an exit code, `{content, success}`, MCP, JSON with `metadata`. `isMarked`: worked. */
 export function parseOutcome(
   raw: JsonValue,
   { isMarked = false } = {},

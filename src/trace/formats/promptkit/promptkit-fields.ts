@@ -57,9 +57,7 @@ export class Fields {
   }
 }
 
-/**
- * Finds the scenario in `<batch>_<provider>_<region>_<scenario>_<hash>_<nonce>`; null if underscores make it unclear.
- */
+/** Finds the scenario in `<batch>_<provider>_<region>_<scenario>_<hash>_<nonce>`; null if underscores are unclear. */
 export function scenarioOfRun(id: string): string | null {
   const match = /^\d{4}-\d\d-\d\dT[^_]{1,40}_(.{1,400})_[0-9a-f]{8}(?:_[0-9a-z]{1,16})?$/.exec(id)
   const parts = match?.[1]?.split('_') ?? []
