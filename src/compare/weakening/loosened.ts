@@ -37,7 +37,7 @@ function hasSay(bound: BoundCheck): boolean {
   return severity === 'error' && isLeftOut !== true && !isOnlyMeasured(bound)
 }
 
-/** Lists what a deciding check of the base asks less for. `seen`: what both say of the head's traces, if all else fails. */
+/** Lists what a deciding check now asks less for. `seen`: what both say of the head's traces, if nothing else tells. */
 export function findLoosenings(
   base: BoundCheck,
   head: BoundCheck,
