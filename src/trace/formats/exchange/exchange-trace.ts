@@ -83,7 +83,7 @@ export class ExchangeTrace {
   /** `endsAsking`: where tools that the model asked for last are not known to have run, it is no whole run. */
   build(id: string, source: TraceSource, endsAsking = false): Trace {
     const messages = [...this.#messages]
-    const isOpen = endsAsking && messages.at(-1)?.parts.some(({ type }) => type === 'tool_call') === true
+    const isOpen = endsAsking && asksOpenly(messages.at(-1)?.parts ?? [])
     const stated = { messages, ...(isOpen && { endsOpen: true }) }
     return new LazyTrace({ id, source, spans: [...this.#spans], stated })
   }
@@ -150,6 +150,12 @@ export class ExchangeTrace {
     }
     this.#add(new Span(() => ({ ...emptyContent, tools: [facts] }), init))
   }
+}
+
+/** Tells whether a message asks for a tool that its provider did not run itself: the answer of that stands beside it. */
+function asksOpenly(parts: readonly Part[]): boolean {
+  const answered = new Set(parts.flatMap((part) => (part.type === 'tool_result' ? [part.id] : [])))
+  return parts.some((part) => part.type === 'tool_call' && !answered.has(part.call.id))
 }
 
 /** Parts with the ids of calls; one without an id has its name and which of that name it is in its message, as its answer is among the answers. */

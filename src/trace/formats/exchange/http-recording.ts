@@ -9,19 +9,20 @@ import { FileProblems } from '../../reading/records.ts'
 import * as s from '../../reading/shape.ts'
 import { findStreamKind } from '../reply-stream/reply-stream.ts'
 import { checkExchange, listChunks, readRun } from './exchange-trace.ts'
+import { parseHttprr } from './httprr.ts'
 import { parseBody, type ExchangeBody, type RecordedExchange } from './exchange.ts'
 import { findModelRoute } from './model-routes.ts'
 
-/** How the files open: an HTTP archive, a cassette in JSON or in YAML, pairs in a list, mocks that were recorded, those of nock. */
+/** How the files open: an HTTP archive, a cassette in JSON or in YAML, pairs in a list or alone, mocks that were recorded, those of nock, httprr. */
 const starts =
-  /^\s*(?:\{\s*"log"\s*:\s*\{\s*"(?:_\w+|comment|version|creator|browser|pages|entries)"|\{\s*(?:"version"\s*:\s*"?[\d.]+"?\s*,\s*)?"(?:http_)?interactions"\s*:|\[\s*\{\s*(?:"request"\s*:\s*\{\s*"method"|"scope"\s*:\s*"https?:)|(?:---\s+)?(?:version:[^\n]*\n)?(?:http_)?interactions:|when:\s+path:)/
+  /^\s*(?:httprr trace v\d|\{\s*"request"\s*:\s*\{\s*"method"|\{\s*"log"\s*:\s*\{\s*"(?:_\w+|comment|version|creator|browser|pages|entries)"|\{\s*(?:"version"\s*:\s*"?[\d.]+"?\s*,\s*)?"(?:http_)?interactions"\s*:|\[\s*\{\s*(?:"request"\s*:\s*\{\s*"method"|"scope"\s*:\s*"https?:)|(?:---\s+)?(?:version:[^\n]*\n)?(?:http_)?interactions:|when:\s+path:)/
 
 /** Requests of tests and of browsers, with their replies. What was no request to a model is passed over. */
 export const httpRecording = {
   id: 'http-recording',
   title: 'HTTP recordings',
   summary:
-    'Requests and replies that tests keep: cassettes of vcrpy, VCR, go-vcr and nock; HTTP archives (`.har`)',
+    'Requests and replies that tests keep: cassettes of vcrpy, VCR, go-vcr, httprr and nock; HTTP archives (`.har`)',
   about:
     'What went to OpenAI, Anthropic, Gemini, Bedrock, Cohere or Ollama while a test ran, in YAML or JSON: a file is a run. Tools are known by the answers that the next request carries: one that the model never hears of is not there.',
   never: ['cost', 'timing'],
@@ -37,12 +38,13 @@ async function* readRecords(file: TraceFile): AsyncGenerator<ReadItem> {
       file,
       `The file is larger than ${limits.yamlTrace >> 20} MiB, the most that a recording may have.`,
     )
-  const whole = parseJson(text)
+  const wire = parseHttprr(text)
+  const whole = wire === null ? parseJson(text) : wire.interactions
   const parsed = whole === undefined ? parseDocuments(text) : [whole]
   if (typeof parsed === 'string')
     return yield createProblem(file, `The file is neither JSON nor YAML: ${parsed}.`)
   // YAML that is cut off is YAML still; whatever writes it ends its lines.
-  const isCut = whole === undefined && !text.endsWith('\n')
+  const isCut = wire?.isCut ?? (whole === undefined && !text.endsWith('\n'))
   const interactions = parsed.flatMap(listInteractions)
   const unpack = createUnpacker()
   const exchanges = interactions.map((interaction) => toExchange(interaction, unpack))
@@ -92,6 +94,7 @@ function parseDocuments(text: string): JsonValue[] | string {
 function listInteractions(document: JsonValue): JsonValue[] {
   if (Array.isArray(document)) return document.map(pairNock)
   const file = objectOrNull(document) ?? {}
+  if ('request' in file) return [file]
   if ('when' in file) return [{ request: file['when'] ?? null, response: file['then'] ?? null }]
   return listValues(
     file['interactions'] ?? file['http_interactions'] ?? objectOrNull(file['log'])?.['entries'],
