@@ -4,7 +4,7 @@ import { defaultScenarioFolders } from '../scenario/scenario-paths.ts'
 import { defaultsFile } from '../scenario/default-files.ts'
 import { listDatasets } from '../scenario/load-drafts.ts'
 import { LoadedFiles } from '../scenario/loaded-files.ts'
-import { loadScenarioText, readScenarioText } from '../scenario/parse.ts'
+import { loadScenarioText, readScenarioText, type ParsedFile } from '../scenario/parse.ts'
 import type { UnreadCases } from '../systems/golden-set/golden-set.ts'
 import { dialects, systems, type SystemId } from '../systems/registry.ts'
 import type { Project } from './project-files.ts'
@@ -32,6 +32,8 @@ interface EvalFile extends Pick<EvalFiles, 'scenarios' | 'areRun' | 'nameRecordi
   readonly path: string
   /** Files of its scenarios where it names them, as the Arena of PromptKit does. */
   readonly named: readonly string[] | null
+  /** What it says by itself; null where it names other files, which a copy in another folder has, too. */
+  readonly text: string | null
 }
 
 const maxFiles = 3_000
@@ -59,41 +61,58 @@ export async function findEvalFiles(project: Project, all: readonly string[]) {
       if (isNamedSo) unread.push({ file: path, why: text.message })
       continue
     }
-    const { drafts, project: named } = await readScenarioText(
-      path,
-      text,
-      dialects,
-      await defaults.find(path),
-      project.tree,
-    )
+    const parsed = await readScenarioText(path, text, dialects, await defaults.find(path), project.tree)
+    const { drafts, project: named } = parsed
     const isBroken = drafts.length > 0 && drafts.every(({ isUnread }) => isUnread === true)
     const ofProject = isBroken ? undefined : named?.origin
     const origin = drafts.find(({ problems }) => problems.length === 0)?.origin ?? ofProject
     // Where the folder is not of the system whose keys ours are, too, they are ours.
     const system =
       origin !== undefined && toldByPlace.has(origin) && !path.includes(`.${origin}/`) ? ownFormat : origin
-    const [broken] = drafts.flatMap(({ problems, isUnread }) => (isUnread === true ? problems : []))
-    if (isNamedSo && broken !== undefined) unread.push({ file: path, why: broken.message })
+    const why = explainUnread(drafts, isNamedSo, path)
+    if (why !== null) unread.push({ file: path, why })
     if (system === undefined || (toldByPlace.has(system) && !usualFolder.test(path))) continue
     // Lists of what has a name, such as tasks of Ansible, look like evals that ask for nothing.
     const isEval = named !== undefined || drafts.some(({ checks }) => checks.length > 0)
     if (!isEval && !evalName.test(path)) continue
-    const list = byFormat.get(system) ?? []
-    list.push({
-      path,
-      scenarios: drafts.length,
-      areRun: drafts.some(({ runCommand }) => runCommand !== null),
-      named: named?.scenarios.map(({ file }) => file) ?? null,
-      nameRecordings: (named?.pool ?? []).length > 0 || drafts.some(({ traces }) => traces !== null),
-      datasets: listDatasets(drafts),
-    })
-    byFormat.set(system, list)
+    const files = byFormat.get(system) ?? []
+    files.push(summarizeFile(path, text, parsed))
+    byFormat.set(system, files)
   }
   const evals = ([ownFormat, ...systems.map(({ id }) => id)] as const).flatMap((id) => {
     const files = byFormat.get(id)
-    return files === undefined ? [] : [summarizeSystem(id, files, candidates)]
+    return files === undefined ? [] : [summarizeSystem(id, dropCopies(files), candidates)]
   })
   return { evals, unread }
+}
+
+function summarizeFile(path: string, text: string, { drafts, project, isLinked }: ParsedFile): EvalFile {
+  return {
+    path,
+    text: isLinked === true ? null : text,
+    scenarios: drafts.length,
+    areRun: drafts.some(({ runCommand }) => runCommand !== null),
+    named: project?.scenarios.map(({ file }) => file) ?? null,
+    nameRecordings: (project?.pool ?? []).length > 0 || drafts.some(({ traces }) => traces !== null),
+    datasets: listDatasets(drafts),
+  }
+}
+
+/** What is wrong with a file that is called like one of a system, or whose settings in another file cannot be used; null for any other. */
+function explainUnread(drafts: ParsedFile['drafts'], isNamedSo: boolean, path: string): string | null {
+  const [broken] = drafts.flatMap(({ problems, isUnread }) => (isUnread === true ? problems : []))
+  if (broken !== undefined) return isNamedSo ? broken.message : null
+  const [fault] = drafts.every(({ problems }) => problems.length > 0) ? (drafts[0]?.problems ?? []) : []
+  return fault === undefined || fault.file === path ? null : `${fault.file}:${fault.line}: ${fault.message}`
+}
+
+/** Keeps one of equal files, whose scenarios would have the same ids: one in a folder of tests, where their criteria lie. */
+function dropCopies(files: readonly EvalFile[]): EvalFile[] {
+  const isInTests = ({ path }: EvalFile) => Number(/(?:^|\/)(?:tests?|evals?)\//.test(path))
+  const byText = new Map(
+    files.toSorted((a, b) => isInTests(a) - isInTests(b)).map((file) => [file.text, file] as const),
+  )
+  return files.filter((file) => file.text === null || byText.get(file.text) === file)
 }
 
 function canBeEvalFile(file: string): boolean {

@@ -23,12 +23,14 @@ const kinds: readonly (readonly [name: string, files: RegExp, content: RegExp])[
   ['agentv evals', /(?:^|\/)\.agentv\/[^/]+\.ya?ml$/, /./],
   ['promptfoo configs in a program', /(?:^|\/)promptfoo\.?config[^/]*\.[cm]?[jt]s$/, /./],
   ['Rasa test stories', /test_stories\.ya?ml$/, /^stories:/m],
+  ['Rasa end-to-end tests', /(?:^|\/)e2e_tests\/.+\.ya?ml$/, /^test_cases:/m],
+  ['mcp-eval tests', /\.py$/, imports('mcp_eval')],
   ['waza evals', /eval[^/]*\.ya?ml$/, /^[ \t]*trials_per_task:/m],
   ['OpenAI evals', /(?:^|\/)registry\/evals\/[^/]+\.ya?ml$/, /^[ \t]+class:\s*evals?\./m],
 ]
 
 const likely =
-  /(?:test|eval|task|bench|metric|rag|promptfoo)[^/]*\.(?:py|[cm]?[jt]sx?|ya?ml)$|\.agentv\/|(?:^|\/)tasks\.json$|(?:^|\/)(?:evals?|tests?|benchmarks?|registry)\//i
+  /(?:test|eval|task|bench|metric|rag|promptfoo)[^/]*\.(?:py|[cm]?[jt]sx?|ya?ml)$|\.agentv\/|(?:^|\/)tasks\.json$|(?:^|\/)(?:evals?|(?:e2e_)?tests?|benchmarks?|registry)\//i
 const maxFiles = 500
 const largest = 256 << 10
 

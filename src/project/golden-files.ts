@@ -11,6 +11,8 @@ const isOutcome = /^(?!.*(?:expect|gold|truth)).*(?:^|[._/-])(?:results?|outputs
 const maxFiles = 300
 const largest = 4 << 20
 
+const isCalledSo = (file: string) => usualName.test(file.slice(file.lastIndexOf('/') + 1))
+
 /** Finds golden sets and exports of datasets, by their names and content. */
 export async function findGoldenFiles({ tree }: Project, files: readonly string[], isJudged: boolean) {
   const candidates = files.filter(
@@ -20,8 +22,10 @@ export async function findGoldenFiles({ tree }: Project, files: readonly string[
       !isOutcome.test(file) &&
       (usualName.test(file) || usualFolder.test(file)),
   )
+  // A folder of results beside a golden set may hold more files than are read.
+  const likeliest = [...candidates.filter(isCalledSo), ...candidates.filter((file) => !isCalledSo(file))]
   const small: string[] = []
-  for (const file of candidates.slice(0, maxFiles)) {
+  for (const file of likeliest.slice(0, maxFiles)) {
     const size = await tree.size(file).catch(() => null)
     if (size !== null && size <= largest) small.push(file)
   }

@@ -32,7 +32,8 @@ export interface Survey {
   readonly branch: string
 }
 
-const usualGoldenName = /golden|eval|data_?-?set|cases|ground_?-?truth|prompts|\.prompt\.ya?ml$|bfcl/i
+const usualGoldenName =
+  /golden|eval|data_?-?set|test_?set|cases|ground_?-?truth|prompts|\.prompt\.ya?ml$|bfcl/i
 
 const isNamedRecording = (path: string) => namedRecordings.test(path)
 

@@ -8,6 +8,15 @@ function isAgentvTest(test: JsonValue): boolean {
   )
 }
 
+function hasAll(value: unknown, ...keys: readonly string[]): boolean {
+  return isObject(value) && keys.every((key) => key in value)
+}
+
+/** Tells whether some item of a list has all of these keys. */
+function holdsItem(document: JsonValue, list: string, ...keys: readonly string[]): boolean {
+  return toList(toMapping(document)[list]).some((item) => hasAll(item, ...keys))
+}
+
 /** Evals of systems that run them and are not read, by the name of the system. */
 const systems: Readonly<Record<string, (document: JsonValue) => boolean>> = {
   // Its prompt is always the input of a test: a config of promptfoo has keys like these, and other tests.
@@ -24,11 +33,14 @@ const systems: Readonly<Record<string, (document: JsonValue) => boolean>> = {
     const body = { ...toMapping(spec), ...toMapping(steps) }
     return kind === 'Eval' ? 'taskSets' in toMapping(config) : kind === 'Task' && 'verify' in body
   },
-  'pytest-agent-eval': (document) =>
-    toList(toMapping(document)['turns'] ?? []).some(
-      (turn) => 'user' in toMapping(turn) && 'expect' in toMapping(turn),
-    ),
-  rasa: (document) => toList(toMapping(document)['stories'] ?? []).some((item) => 'story' in toMapping(item)),
+  'mcp-eval'(document) {
+    const { mcp = null, default_agent: agent = null, judge = null } = toMapping(document)
+    return 'servers' in toMapping(mcp) && (agent !== null || isObject(judge))
+  },
+  'OpenAI’s API of evals': (document) => hasAll(document, 'data_source_config', 'testing_criteria'),
+  'pytest-agent-eval': (document) => holdsItem(document, 'turns', 'user', 'expect'),
+  rasa: (document) =>
+    holdsItem(document, 'stories', 'story') || holdsItem(document, 'test_cases', 'test_case', 'steps'),
   waza(document) {
     const { config = null, tasks = null, graders = null, inputs = null } = toMapping(document)
     const isTask = 'prompt' in toMapping(inputs) && (graders !== null || 'expected' in toMapping(document))

@@ -211,3 +211,37 @@ test('a config of promptfoo that is no YAML is named', async () => {
     { file: 'promptfooconfig.yaml', why: expect.stringContaining('not valid YAML') as string },
   ])
 })
+
+test('of two equal eval sets the one in the folder of tests is gated, since both have the same ids', async () => {
+  const { evals } = await survey({
+    'tests/eval/a.evalset.json': renderEvalSet('a'),
+    'src/agent/a.evalset.json': renderEvalSet('a'),
+    'src/agent/b.evalset.json': renderEvalSet('b'),
+  })
+  expect(evals.flatMap(({ files }) => files)).toEqual([
+    'src/agent/b.evalset.json',
+    'tests/eval/a.evalset.json',
+  ])
+})
+
+test('an eval set whose criteria cannot be used is named with the fault', async () => {
+  const { evals, unreadCases } = await survey({
+    'eval/a.test.json': JSON.stringify([{ query: 'Off', expected_tool_use: [], reference: 'Done.' }]),
+    'eval/test_config.json': '{\n"test_categories": {}}',
+  })
+  expect(evals).toEqual([])
+  expect(unreadCases).toEqual([
+    { file: 'eval/a.test.json', why: expect.stringMatching(/^eval\/test_config\.json:2: /) as string },
+  ])
+})
+
+test('tests of programs that run evals are named', async () => {
+  const { programs } = await survey({
+    'e2e_tests/chat/greet.yml': 'test_cases:\n  - test_case: greets\n    steps: [{ user: Hi }]\n',
+    'tests/test_fetch.py': 'from mcp_eval import Expect, task\n',
+  })
+  expect(programs.map(({ name, path }) => [name, path])).toEqual([
+    ['Rasa end-to-end tests', 'e2e_tests/chat/greet.yml'],
+    ['mcp-eval tests', 'tests/test_fetch.py'],
+  ])
+})

@@ -28,6 +28,15 @@ test.for([
     'rasa',
     'version: "3.1"\nstories:\n- story: Greet\n  steps: [{ user: hi, intent: greet }, { action: utter_greet }]\n',
   ],
+  [
+    'rasa',
+    'test_cases:\n  - test_case: user greets\n    steps: [{ user: Hi, assertions: [{ bot_uttered: { utter_name: a } }] }]\n',
+  ],
+  ['mcp-eval', 'name: a\nmcp: { servers: { fetch: { command: uvx } } }\njudge: { min_score: 0.8 }\n'],
+  [
+    'OpenAI’s API of evals',
+    'name: a\ndata_source_config: { type: custom, item_schema: {} }\ntesting_criteria: [{ type: string_check, operation: eq }]\n',
+  ],
   ['pytest-agent-eval', 'id: a\nruns: 1\nturns: [{ user: Hi, expect: { tool_calls_include: [pay] } }]\n'],
   ['mcpchecker', 'kind: Task\nspec: { prompt: { inline: Hi }, verify: [{ llmJudge: { contains: a } }] }\n'],
 ])('an eval of %s says what to do with it: %s', async ([name, text = '']) => {

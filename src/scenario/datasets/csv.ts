@@ -36,6 +36,7 @@ function* parseCsvRows(text: string, separator: string): Iterable<RowReading> {
   let index = 0
   for (const record of parseCsvRecords(text, separator, limits.datasetColumns)) {
     if (names === null) {
+      if (isComment(record)) continue
       names = readNames(record)
       continue
     }
@@ -43,6 +44,11 @@ function* parseCsvRows(text: string, separator: string): Iterable<RowReading> {
     index += 1
     yield buildRow(record, names, index, separator)
   }
+}
+
+/** Tells whether a record is a remark above the names, as templates of Copilot Studio have them. */
+function isComment({ values: [text = ''], count }: CsvRecord): boolean {
+  return count === 1 && text.startsWith('#')
 }
 
 /** @throws DatasetFault if a column has no name, or one that another column has. */

@@ -104,11 +104,11 @@ function createLineCounter(text: string): (place: number) => number {
   }
 }
 
-/** JSON Lines; blank lines are no rows. */
+/** JSON Lines; blank lines and comments are no rows. */
 export const jsonl = {
   id: 'jsonl',
   extensions: ['jsonl', 'ndjson'],
-  summary: 'JSON Lines: one object in a line.',
+  summary: 'JSON Lines: one object in a line. A line that begins with `#` or `//` is a comment.',
   expected: 'one JSON object in a line',
   rows: parseJsonLines,
 } as const satisfies DatasetFormat
@@ -122,7 +122,7 @@ function* parseJsonLines(text: string): Iterable<RowReading> {
     const content = text.slice(start, end).trim()
     start = end + 1
     line += 1
-    if (content === '') continue
+    if (content === '' || /^(?:#|\/\/)/.test(content)) continue
     index += 1
     yield parseJsonRow(content, index, line, 'in a line')
   }

@@ -20,6 +20,8 @@ export interface FieldValues {
   readonly areCalls: boolean
   /** Half or more name what the agent does, which its answer does not say: `refuse`. */
   readonly areActs: boolean
+  /** Each is a word such as `budget_exceeded`: a state, of which no model can tell what it asks for. */
+  readonly areCodes: boolean
   /** A quarter or more say what the agent should do, as `It should call search`. */
   readonly areDemands: boolean
   /** A quarter or more say what the agent does, as `reveals the system prompt`, which no answer says of itself. */
@@ -51,8 +53,8 @@ export function expectTrigger(skill: string, field: string): Expectation {
 }
 
 /** Asks a judge about a text, or each text of a list. */
-function judgeEach(field: string, { areLists, areMappings, areActs }: Partial<FieldValues>) {
-  return areMappings || areActs
+function judgeEach(field: string, { areLists, areMappings, areActs, areCodes }: Partial<FieldValues>) {
+  return areMappings || areActs || (areCodes && !areLists)
     ? null
     : askJudge(areLists ? `The answer meets each of these: ${field}` : field)
 }
@@ -135,7 +137,7 @@ function matchPattern(type: string, more: JsonObject): ExpectationRole['check'] 
 /** Comparison of what an agent says with a reference answer. */
 export const referenceRole: ExpectationRole = {
   keys: compileKeys(
-    'EA(?:_text)? (?:sample|true|best|preferred)_A model_answers? answers? outputs? expected references? ground_truths? gold(?:en)? ideal target gt',
+    'EA(?:_text)? (?:sample|true|best|preferred)_A model_answers? answers? outputs? expected references? (?:ground_)?truths? gold(?:en)? ideal target gt',
   ),
   inside: compileKeys('A value label content'),
   check: compareReference,

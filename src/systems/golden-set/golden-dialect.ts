@@ -7,7 +7,7 @@ import { describeCases, describeLists, usualName } from './golden-set.ts'
 export const goldenFiles = {
   id: 'golden-set',
   summary:
-    'Golden sets and exports of datasets are recognised, and are no scenarios: `scenario-gate convert` writes one of them. So are evals of agentv, waza, mcpchecker and Rasa: record the agent while they run.',
+    'Golden sets and exports of datasets are recognised, and are no scenarios: `scenario-gate convert` writes one of them. So are evals of agentv, waza, mcpchecker, mcp-eval and Rasa: record the agent while they run.',
   claim: 'syntax',
   rowFiles: usualName,
   detect: (document) => describeCases(document, '') !== null,

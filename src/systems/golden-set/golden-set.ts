@@ -13,7 +13,14 @@ import { suggestWord } from '../../text/suggest.ts'
 import { parseYaml } from '../../text/yaml/parse-yaml.ts'
 import { readEvaluators } from './evaluators.ts'
 import { askJudge, expectTrigger, triggerKeys } from './expectation-table.ts'
-import { findInput, listInputCandidates, mapFields, normalizeKey, type FieldMapping } from './map-fields.ts'
+import {
+  asksSurely,
+  findInput,
+  listInputCandidates,
+  mapFields,
+  normalizeKey,
+  type FieldMapping,
+} from './map-fields.ts'
 import { describeForeignEval } from '../foreign-evals.ts'
 
 /** A file of cases with an input and what is expected of them, as people and systems write them. */
@@ -26,6 +33,8 @@ export interface GoldenSet extends FieldMapping {
   readonly unreadRows: number
   /** Rows without the input, such as a header that says of what version the set is. */
   readonly bareRows: number
+  /** The key under which some of those have what the user says in several turns; null if none has one. */
+  readonly turnsKey: string | null
 }
 
 const skillEvals = 'a set of evals of a skill'
@@ -51,11 +60,11 @@ const foreignFileKeys =
   'eval_cases eval_set_id prompts providers apiVersion testRunData defaultTest targets results'.split(' ')
 
 /** Keys of what a run came to; where nothing else is expected than its `answer`, rows with one are no cases. */
-const resultKeys = ['actual_output', 'raw_output', 'model_output', 'latency_ms', 'duration_ms', 'elapsed_ms']
+const resultKeys =
+  /^(?:actual|raw|model|generated)_(?:output|answer|response)$|^(?:latency|duration|elapsed)_(?:ms|s|sec|seconds)$/
 
 function areResults(rows: readonly DatasetRow[]): boolean {
-  const keys = listKeys(rows)
-  return resultKeys.some((key) => keys.has(key))
+  return [...listKeys(rows)].some((key) => resultKeys.test(normalizeKey(key)))
 }
 
 /** Names of files that hold cases. */
@@ -74,6 +83,8 @@ export interface CaseFiles {
   readonly unread: readonly UnreadCases[]
 }
 
+/** Names of documents that hold cases, even where nothing of them can be read. */
+const surelyCases = /(?:golden|test_?set|test_?cases|eval_?(?:set|cases|data))[^/]*$/i
 const isTable = /\.(?:jsonl|ndjson|csv|tsv)$/i
 
 /** Reads the golden sets among files; those that are none, or cannot be read, are left out. `isJudged`: a model can be asked. */
@@ -96,10 +107,14 @@ export async function readCaseFiles(tree: FileTree, files: readonly string[], is
       }
       const whole = { ...neighbours, ...written }
       const set = recogniseRows(rows, whole, file, isJudged)
+      const [reading] = readings
+      const fault = rows.length === 0 && surelyCases.test(file) ? reading?.fault : null
       const noInput = set === null ? describeNoInput(rows, whole) : null
       if (set !== null) sets.push({ ...set, unreadRows: readings.length - rows.length })
       if (noInput !== null) unread.push({ file, why: `this is ${noInput}` })
-    } else if (isTable.test(file)) unread.push({ file, why: readings })
+      else if (typeof fault === 'string') unread.push({ file, why: fault })
+    } else if (isTable.test(file) || (document === null && surelyCases.test(file)))
+      unread.push({ file, why: readings })
   }
   return { sets, unread }
 }
@@ -155,10 +170,16 @@ export function describeCases(document: JsonValue, file: string): string | null 
 
 const maxMappings = 20
 
-/** The lists of cases of a mapping, where each is a golden set; of several with a question, most may be enough. */
-function listGoldenLists(mapping: JsonObject): string[] {
+/**
+ * The lists of cases of a mapping, where each is a golden set; of several with a question, most may be enough. `isInner`: where each
+ * surely expects something, since settings of a program hold lists with an `instruction`, too.
+ */
+function listGoldenLists(mapping: JsonObject, isInner = false): string[] {
   const lists = listCaseLists(mapping)
-  const golden = lists.filter((name) => recogniseGoldenSet(mapping[name] ?? null, '') !== null)
+  const golden = lists.filter((name) => {
+    const set = recogniseGoldenSet(mapping[name] ?? null, '')
+    return set !== null && (!isInner || set.expectations.some(({ field }) => asksSurely(field)))
+  })
   return golden.length * 2 > lists.length ? lists : []
 }
 
@@ -169,7 +190,7 @@ export function describeLists(document: JsonValue): string | null {
     return 'a test run of DeepEval: a recording, for which `scenario-gate init` writes scenarios'
   const inner = Object.entries(outer)
     .slice(0, maxMappings)
-    .flatMap(([key, value]) => listGoldenLists(toMapping(value)).map((name) => `${key}.${name}`))
+    .flatMap(([key, value]) => listGoldenLists(toMapping(value), true).map((name) => `${key}.${name}`))
   const top = listCaseLists(outer)
   const lists = top.length === 0 ? inner : listGoldenLists(outer)
   if (lists.length === 0 || top.length === 1) return describeStrayCases(document)
@@ -205,7 +226,8 @@ function describeUnasked(rows: readonly DatasetRow[], document: JsonObject): str
   const isAsked = keys.includes('question') && keys.includes('function')
   if (isAsked || keys.toSorted().join(' ') === 'ground_truth id')
     return `a list of ${isAsked ? 'questions whose answers' : 'answers whose questions'} stand in another file; write both into one: for each \`id\` a case with \`question\` and \`expected_tools\`, such as \`[{ name: pay, arguments: { id: 7 } }]\``
-  return /query|question|prompt/.test(findInput(rows, keys) ?? '')
+  const input = findInput(rows, keys) ?? ''
+  return /query|question|prompt/.test(input) || (input !== '' && ['model', 'testData'].every(has))
     ? 'a golden set that expects nothing; write what is expected in each case, such as under `must_contain` or `expected_tools`'
     : null
 }
@@ -296,7 +318,9 @@ function recogniseRows(
   const cases = rows.filter((row) => mapping === null || findField(row, mapping.input) !== undefined)
   if (cases.length < rows.length) {
     const set = recogniseRows(cases, document, file, isJudged)
-    return set && { ...set, bareRows: set.bareRows + rows.length - cases.length }
+    const others = rows.filter((row) => !cases.includes(row))
+    const turnsKey = set && findTurns(others)
+    return set && { ...set, bareRows: set.bareRows + others.length, turnsKey: turnsKey ?? set.turnsKey }
   }
   // A slip in a suite of agentcheck is one, where no key is known here.
   const isSuite = 'test_cases' in document && mapping?.expectations.every(({ check }) => check === null)
@@ -307,14 +331,7 @@ function recogniseRows(
   const keys = listKeys(rows)
   const isUnasked = mapping?.expectations.every(({ field, check }) => check === null || field === 'answer')
   if (mapping === null || isOurs || (isUnasked === true && areResults(rows))) return null
-  const list = chooseCaseList(document)
-  const [kind = 'a golden set'] =
-    kinds.find(
-      ([, all, any, name]) =>
-        all.split(' ').every((key) => keys.has(key)) &&
-        any.split(' ').some((key) => keys.has(key)) &&
-        (name === undefined || name === list),
-    ) ?? []
+  const kind = nameKind(keys, chooseCaseList(document))
   const expectations = readEvaluators(evaluators, mapping, isJudged).map((expectation) => {
     const { field } = expectation
     // What a skill is to do is described there, and is no answer to compare with.
@@ -328,15 +345,41 @@ function recogniseRows(
       ? { ...expectation, check: expectTrigger(skill, field) }
       : expectation
   })
-  return { ...mapping, expectations, file, kind, rows: rows.length, unreadRows: 0, bareRows: 0 }
+  return {
+    ...mapping,
+    expectations,
+    file,
+    kind,
+    rows: rows.length,
+    unreadRows: 0,
+    bareRows: 0,
+    turnsKey: null,
+  }
+}
+
+function nameKind(keys: ReadonlySet<string>, list: string | null): string {
+  const [kind = 'a golden set'] =
+    kinds.find(
+      ([, all, any, name]) =>
+        all.split(' ').every((key) => keys.has(key)) &&
+        any.split(' ').some((key) => keys.has(key)) &&
+        (name === undefined || name === list),
+    ) ?? []
+  return kind
+}
+
+/** The key of the turns of rows that have no single input; null if none has any. */
+function findTurns(rows: readonly DatasetRow[]): string | null {
+  return [...listKeys(rows)].find((key) => /^(?:turns|messages|conversation)$/i.test(key)) ?? null
 }
 
 /** `a golden set of 55 cases`. */
-export function describeGoldenSet({ kind, rows, unreadRows, bareRows, input }: GoldenSet): string {
+export function describeGoldenSet({ kind, rows, unreadRows, bareRows, turnsKey, input }: GoldenSet): string {
   const unread = unreadRows === 0 ? '' : `, and ${unreadRows} that cannot be read`
-  const bare =
-    bareRows === 0
-      ? ''
-      : `, and ${formatCount(bareRows, 'row')} without \`${input}\`; take out what is no case, such as a header`
+  const advice =
+    turnsKey === null
+      ? 'take out what is no case, such as a header'
+      : `write those with \`${turnsKey}\` to a file of their own, and take out what is no case`
+  const bare = bareRows === 0 ? '' : `, and ${formatCount(bareRows, 'row')} without \`${input}\`; ${advice}`
   return `${kind} of ${formatCount(rows, 'case')}${unread}${bare}`
 }

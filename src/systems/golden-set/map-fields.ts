@@ -264,6 +264,7 @@ function describeValues(values: readonly (JsonValue | undefined)[], rows: readon
     areLetters: flat.every((item) => typeof item === 'string' && /^[A-Za-z]$/.test(item)),
     areStatements: !statements.includes(null) && statements.filter(isShort).length * 2 <= flat.length,
     areActs: count(acts) * 2 >= flat.length,
+    areCodes: flat.every((item) => /^[\w-]+$/.test(writePlain(item))),
     areDemands: count(demands) * 4 >= flat.length,
     areDeeds: count(deeds) * 4 >= flat.length,
   }

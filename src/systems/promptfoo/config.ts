@@ -113,9 +113,10 @@ class ConfigReader {
     if (counts.reduce((sum, { cells, assertions }) => sum + cells * assertions.length, 0) > maxAssertions)
       return `the config makes more than ${maxAssertions} assertions of its tests, prompts, providers and variables`
     const document = toMapping(this.#source.document)
-    if ('redteam' in document && !('tests' in document) && !('scenarios' in document))
+    const isEmpty = tests.length === 0 && !isUnread
+    if ('redteam' in document && (isEmpty || !('tests' in document || 'scenarios' in document)))
       return 'the tests of a config for red teaming are made by `promptfoo redteam generate`; give the file that it writes'
-    return tests.length === 0 && !isUnread ? 'the config has no tests; write them under `tests`' : null
+    return isEmpty ? 'the config has no tests; write them under `tests`' : null
   }
 
   /** Faults of the YAML, but for those of parts that are not read. */
