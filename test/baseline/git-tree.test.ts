@@ -201,6 +201,19 @@ describe('links inside the tree', () => {
     expect(await tree.glob('b/*.json')).toEqual(['b/one.json'])
   })
 
+  test.for([
+    'b/none',
+    'b/deep/none',
+    'c/d/none/x',
+    'c/up/none',
+    'store/self/none',
+    'store/self/self/x.json',
+    'z.json/x',
+  ])('`%s` is there or not, as on the disk', async (path) => {
+    await using world = await committed(files)
+    expect(await world.tree.size(path)).toBe(await openDiskTree(world.repo.path).size(path))
+  })
+
   test.for(['.', 'a', 'b', 'c/d', 'c/up', 'store', 'z.json', 'only', 'nowhere'])(
     '`%s` lists what the disk lists',
     async (path) => {

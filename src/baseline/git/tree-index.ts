@@ -139,6 +139,7 @@ export class TreeIndex {
     // The names still to go, the next one last.
     const left = resolvePathNames([], normalizePath(path))?.reverse() ?? []
     let followed: TreeEntry | undefined
+    let last = ''
     let hops = 0
     for (let name = left.pop(); name !== undefined; name = left.pop()) {
       done.push(name)
@@ -146,6 +147,7 @@ export class TreeIndex {
       if (entry === undefined || entry.kind === 'file') continue
       if (entry.kind === 'module') return { kind: 'module', entry, rest: left.reverse().join('/') }
       followed ??= entry
+      last = entry.path
       const target = this.#targets.get(entry.path)
       hops += 1
       if (target === undefined || hops > maxHops) return { kind: 'dead', entry: followed, isOutside: false }
@@ -156,6 +158,8 @@ export class TreeIndex {
     }
     const node = this.#at(done.join('/'))
     if (node.kind !== 'nothing' || followed === undefined) return node
+    // A folder that a link leads to need not have every file that it is asked for.
+    if (last !== normalizePath(path) && this.resolve(last).kind !== 'dead') return node
     return { kind: 'dead', entry: followed, isOutside: false }
   }
 
