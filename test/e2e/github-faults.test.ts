@@ -56,16 +56,17 @@ const inputs = {
 async function gate(
   at: World,
   change: 'sound' | 'broken',
-  fault: Fault | null,
+  fault: Fault | readonly Fault[] | null,
   standing: readonly StoredComment[] = [],
 ) {
   const { state } = at.github
   const head = at.heads[change]
   await at.repo.git('checkout', '-q', head)
-  state.faults.splice(0, Infinity, ...(fault === null ? [] : [fault]))
+  const all = [fault ?? []].flat()
+  state.faults.splice(0, Infinity, ...all)
   for (const list of [state.comments, state.checkRuns, state.statuses, state.calls]) list.length = 0
   state.comments.push(...standing)
-  const timeouts = fault?.status === 'hang' ? { timeoutMs: 1_500 } : {}
+  const timeouts = all.some(({ status }) => status === 'hang') ? { timeoutMs: 1_500 } : {}
   const connection = { wait: async () => {}, ...timeouts }
   const runner = { runAttempt: standing.length + 1 }
   const run = { base: at.base, head, inputs, env: workflow, connection, runner, isHere: true }
@@ -197,4 +198,22 @@ test.for(takeKinds(2))('$name never opens a closed gate', hangs, async (kind) =>
     if (code === 0 || isGreen(end)) wrong.push([`${fault.operation} ${fault.after ?? 0}`, code, end])
   }
   expect(wrong).toEqual([])
+})
+
+/** Two at once. */
+test.for<[what: string, faults: readonly Fault[]]>([
+  [
+    'a check run whose id got lost, and none are listed',
+    [
+      { operation: 'checks/create', status: 'cut' },
+      { operation: 'checks/list-for-ref', status: 504, times: 99 },
+    ],
+  ],
+])('%s: no mark is left open when the job ends', async ([, pair]) => {
+  for (const change of ['sound', 'broken'] as const) {
+    const { shown: end, warnings } = await gate(at, change, pair)
+    expect(end.checks).not.toContain('open')
+    expect(end.checks).not.toContain('success')
+    expect(change === 'broken' || warnings.some((one) => one.includes('check run'))).toBe(true)
+  }
 })

@@ -105,9 +105,7 @@ export class GuardedMark implements CommitMark {
       return { reason: 'no-token', message: `there is no token; the job needs ${effect.permission}` }
     try {
       const side = await this.#side(context, closingMs)
-      const failure = side === null ? null : await this.#write(side, report)
-      if (failure === null || failure.isShownFailed) saveState(this.#kind.state, '')
-      return failure
+      return side === null ? null : await this.#write(side, report)
     } catch (thrown) {
       return toGitHubFailure(thrown, effect)
     }
@@ -153,8 +151,11 @@ export class GuardedMark implements CommitMark {
         lost === null
           ? written === conclusion
           : shownOwn === conclusion || (isPass(shownOwn) && isPass(conclusion))
-      )
+      ) {
+        // Where they cannot be listed, one whose id got lost may be open.
+        if (answers !== null) saveState(this.#kind.state, '')
         return answers === null && conclusion !== report.conclusion ? listFailure : null
+      }
       if (writes === maxWrites)
         return lost === null
           ? null
