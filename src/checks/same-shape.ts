@@ -1,7 +1,7 @@
-import { isObject } from '../core/json.ts'
+import { isObject, isSameScalar } from '../core/json.ts'
 
-/** Lists compared in order, objects by key with nothing left out, and what is in them by `sameLeaf`. */
-export function isSameShape(a: unknown, b: unknown, sameLeaf: (a: unknown, b: unknown) => boolean): boolean {
+/** Compares lists in order, objects by key with nothing left out, and other values by `sameLeaf`: `1` is not `"1"`. */
+export function isSameShape(a: unknown, b: unknown, sameLeaf = isSameScalar): boolean {
   if (Array.isArray(a))
     return (
       Array.isArray(b) &&

@@ -141,12 +141,17 @@ export function buildLines(results: Results, groups: ScenarioGroups): ScreenLine
   return lines.filter(({ sentences }) => sentences.length > 0)
 }
 
+/** Says nothing without items. */
+function nameItems(lead: Phrase, items: readonly ScreenItem[]): ScreenSentence[] {
+  return items.length === 0 ? [] : [createSentence(lead, items)]
+}
+
 function nameScenarios(
   lead: Phrase,
   scenarios: readonly ScenarioResult[],
   name: (scenario: ScenarioResult) => ScreenItem = toItem,
 ): ScreenSentence[] {
-  return scenarios.length === 0 ? [] : [createSentence(lead, scenarios.map(name))]
+  return nameItems(lead, scenarios.map(name))
 }
 
 /** With how often it passed in the base, where it did not fail every trial there. */
@@ -224,29 +229,14 @@ function buildUnverified(groups: ScenarioGroups): ScreenSentence[] {
 
 /** Builds what the change takes away from the tests, and the failures that this hides. */
 function buildLoosened(results: Results): ScreenSentence[] {
-  const weakenings = openWeakenings(results)
-  const removed = listUnnamedRemovals(results)
-  const hidden = hiddenFailures(results)
+  const hidden = hiddenFailures(results).map((weakening) => ({ ...toWeakeningItem(weakening), words: [] }))
   return [
-    ...(weakenings.length === 0
-      ? []
-      : [createSentence(['Tests loosened'], mergeItems(weakenings.map(toWeakeningItem)))]),
-    ...(hidden.length === 0
-      ? []
-      : [
-          createSentence(
-            [`The checks of the base find ${pluralize(hidden.length, 'more failure')}`],
-            hidden.map((weakening) => ({ ...toWeakeningItem(weakening), words: [] })),
-          ),
-        ]),
-    ...(removed.length === 0
-      ? []
-      : [
-          createSentence(
-            ['Scenarios removed'],
-            removed.map(({ id, file }) => ({ id, file, isGone: true })),
-          ),
-        ]),
+    ...nameItems(['Tests loosened'], mergeItems(openWeakenings(results).map(toWeakeningItem))),
+    ...nameItems([`The checks of the base find ${pluralize(hidden.length, 'more failure')}`], hidden),
+    ...nameItems(
+      ['Scenarios removed'],
+      listUnnamedRemovals(results).map(({ id, file }) => ({ id, file, isGone: true })),
+    ),
   ]
 }
 
@@ -331,13 +321,9 @@ function buildAgentFiles(results: Results): ScreenSentence[] {
   const bare = new Set(uncovered)
   const covered = changed.filter((file) => !bare.has(file))
   return [
-    ...(gateFiles.length === 0
-      ? []
-      : [createSentence(['Changed in the gate itself'], toFileItems(gateFiles))]),
-    ...(covered.length === 0 ? [] : [createSentence(['Changed in the agent'], toFileItems(covered))]),
-    ...(uncovered.length === 0
-      ? []
-      : [createSentence(['Changed, and covered by no scenario'], toFileItems(uncovered))]),
+    ...nameItems(['Changed in the gate itself'], toFileItems(gateFiles)),
+    ...nameItems(['Changed in the agent'], toFileItems(covered)),
+    ...nameItems(['Changed, and covered by no scenario'], toFileItems(uncovered)),
   ]
 }
 

@@ -10,10 +10,10 @@ import { describeAcceptance } from '../words/texts.ts'
 /** Says what was taken away from the tests, and from what to what. */
 export function describeWeakening({ kind, what, from, to }: Weakening): Phrase {
   if (kind === 'scenario-removed' && from !== null && to === null)
-    return phrase`all rows of ${{ value: truncate(what, longest) }} were removed (${truncate(from, longest)})`
+    return phrase`all rows of ${{ value: truncate(what, maxChangeLength) }} were removed (${truncate(from, maxChangeLength)})`
   if (kind === 'base-unread')
-    return phrase`${{ value: truncate(what, longest) }} of the base cannot be read: ${readMessage(from ?? '')}`
-  return [...kindWords[kind]({ value: truncate(what, longest) }, from), ...describeLevels(from, to)]
+    return phrase`${{ value: truncate(what, maxChangeLength) }} of the base cannot be read: ${readMessage(from ?? '')}`
+  return [...kindWords[kind]({ value: truncate(what, maxChangeLength) }, from), ...describeLevels(from, to)]
 }
 
 type ValueWords = (value: QuotedValue, from: string | null) => Phrase
@@ -42,8 +42,8 @@ const kindWords: Readonly<Record<Exclude<Weakening['kind'], 'base-unread'>, Valu
 }
 
 function describeLevels(from: string | null, to: string | null): Phrase {
-  const before: Phrase = from === null ? [] : [{ value: truncate(from, longest) }]
-  const after: Phrase = to === null ? [] : [{ value: truncate(to, longest) }]
+  const before: Phrase = from === null ? [] : [{ value: truncate(from, maxChangeLength) }]
+  const after: Phrase = to === null ? [] : [{ value: truncate(to, maxChangeLength) }]
   if (from === null && to === null) return []
   if (from === null) return [': ', ...after]
   return to === null ? [': it was ', ...before] : [': ', ...before, ' → ', ...after]
@@ -117,8 +117,6 @@ export const hiddenFailures = memoize((results: Results): readonly Weakening[] =
   }
   return [...weakenings.values()]
 })
-
-const longest = 120
 
 /** Says the verdict of each set of checks on base and head: `passed → failed`; plain text. */
 export function describeCells({ cells, outcome }: Pick<ScenarioResult, 'cells' | 'outcome'>) {

@@ -31,7 +31,7 @@ export const sample = defineOwnLevel({
   facts: () => ({ none: nothing() }),
   usual: 'warn',
   help: 'A sample.',
-  evaluation: { about: 'failures', rule: (_, policy) => createPassRuling(policy.sample, 'none', {}) },
+  evaluation: { about: 'failures', rule: (_, policy) => createPassRuling(policy.sample, {}) },
 })
 `
 

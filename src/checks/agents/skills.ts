@@ -1,6 +1,6 @@
 import type { SkillActivation } from '../../trace/model/trace-views.ts'
 import { z } from 'zod'
-import { countNames, measureCoverage } from '../coverage.ts'
+import { countNames } from '../coverage.ts'
 import { defineCheck, fail, pass } from '../define.ts'
 import { fails, omitToolCalls, passes } from '../shared-examples.ts'
 import { formatNames, toolNames, listSpanIds } from '../tools/tool-names.ts'
@@ -57,11 +57,16 @@ export const skillActivated = defineCheck({
       loadings.flatMap((loading) => (isLoadingOf(loading, name) ? name : [])),
     )
     if (!isWanted && named.length > 0) return fail('activated', { actual: formatNames(named) })
-    const { missing, score } = measureCoverage(wanted, countNames(named), least)
+    const counts = countNames(named)
+    const missing = wanted.filter((name) => (counts.get(name) ?? 0) < least)
     if (!isWanted || missing.length === 0) return pass()
     const loaded = formatNames(loadings.map(({ name }) => name))
     const actual = { missing: formatNames(missing), loaded }
-    return fail('not-activated', { expected: formatNames(wanted), actual, score })
+    return fail('not-activated', {
+      expected: formatNames(wanted),
+      actual,
+      score: 1 - missing.length / wanted.length,
+    })
   },
   examples: [
     passes('The skill was loaded', { skill_names: ['pdf'] }, loadedPdf),

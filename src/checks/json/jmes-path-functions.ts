@@ -2,7 +2,7 @@ import { ArityError, JMESPathTypeError } from '@aws-lambda-powertools/jmespath'
 import { Functions } from '@aws-lambda-powertools/jmespath/functions'
 import { canonicalizeJson, parseJson, type JsonValue } from '../../core/json.ts'
 import { goJson } from '../external/remote-check.ts'
-import { isSameJson } from './same-json.ts'
+import { isSameShape } from '../same-shape.ts'
 
 /** An expression that is an argument (`&price`). */
 interface Expression {
@@ -23,7 +23,7 @@ const ours = {
   funcReverse: (value: JsonValue) =>
     typeof value === 'string' ? Array.from(value).reverse().join('') : toList(value).reverse(),
   funcContains(value: JsonValue, wanted: JsonValue) {
-    if (Array.isArray(value)) return value.some((item) => isSameJson(item, wanted))
+    if (Array.isArray(value)) return value.some((item) => isSameShape(item, wanted))
     return typeof value === 'string' && typeof wanted !== 'string'
       ? false
       : usual['funcContains']?.([value, wanted])

@@ -13,7 +13,7 @@ import { nearMiss } from '../spelling/difference.ts'
 import { jsonPathExamples } from './json-path-examples.ts'
 import { extraction, isReadable, findJson } from './json-in.ts'
 import { pathParam, findValues } from './path-param.ts'
-import { isSameJson } from './same-json.ts'
+import { isSameShape } from '../same-shape.ts'
 
 const count = z.int().min(0).optional()
 
@@ -157,9 +157,9 @@ type Broken = 'other-value' | 'not-held' | 'out-of-range' | 'wrong-count'
 /** Finds the first rule that does not hold, with what it asks for. */
 function findBrokenRule(value: JsonValue, rule: Rules): readonly [Broken, JsonValue] | null {
   const { expected, contains = [], min, max, min_results: least, max_results: most } = rule
-  if (expected !== undefined && !isSameJson(value, expected)) return ['other-value', expected]
+  if (expected !== undefined && !isSameShape(value, expected)) return ['other-value', expected]
   const list = Array.isArray(value) ? value : null
-  const absent = contains.filter((item) => list?.some((entry) => isSameJson(entry, item)) !== true)
+  const absent = contains.filter((item) => list?.some((entry) => isSameShape(entry, item)) !== true)
   if (absent.length > 0) return ['not-held', { missing: absent }]
   if (!isWithin(isNumber(value) ? value : null, min, max)) return ['out-of-range', describeRange(min, max)]
   if (!isWithin(list?.length ?? null, least, most)) return ['wrong-count', describeRange(least, most)]

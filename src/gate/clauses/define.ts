@@ -199,12 +199,8 @@ export function createRuling<const Code extends string, Args extends object>(
 }
 
 /** A clause that holds: nothing worth a line unless it is asked for as something that blocks. */
-export function createPassRuling<const Code extends string, Args extends object>(
-  at: Level,
-  code: Code,
-  args: Args,
-) {
-  return at === 'block' ? createRuling(true, at, code, args) : []
+export function createPassRuling<Args extends object>(at: Level, args: Args) {
+  return at === 'block' ? createRuling(true, at, 'none', args) : []
 }
 
 /** A clause that cannot be decided never holds. It blocks as an unverified scenario does, and is reported all the same. */

@@ -337,7 +337,7 @@ export const flaky = defineOwnLevel({
           !isQuarantined(scenario) && (scenario.parts.flaky === true || isCleared(scenario, policy)),
       )
       return unsteady.length === 0
-        ? createPassRuling(policy.flaky, 'none', {})
+        ? createPassRuling(policy.flaky, {})
         : createRuling(false, policy.flaky, 'found', { scenarios: listIds(unsteady) })
     },
   },

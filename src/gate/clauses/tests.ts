@@ -111,7 +111,7 @@ const ruleOnWeakened: ClauseRule<ReturnType<typeof weakenedFacts>> = (comparison
   const isNone = [hiding, doubtful, others].every(({ length }) => length === 0)
   const unknown = isNone && accepted === 0 ? explainUnknown(comparison) : null
   if (unknown !== null) return at === 'block' ? createUndecidedRuling(policy, 'unknown', unknown) : []
-  if (isNone) return createPassRuling(at, 'none', { accepted })
+  if (isNone) return createPassRuling(at, { accepted })
   if (others.length === 0) return []
   return createRuling(false, at, 'found', { weakenings: nameWeakenings(others), accepted })
 }
@@ -146,7 +146,7 @@ export const vacuous = defineOwnLevel({
     rule: ({ scenarios }, { vacuous: at }) => {
       const idle = scenarios.filter(({ parts }) => parts.vacuous !== undefined)
       return idle.length === 0
-        ? createPassRuling(at, 'none', {})
+        ? createPassRuling(at, {})
         : createRuling(false, at, 'found', { scenarios: listIds(idle) })
     },
   },

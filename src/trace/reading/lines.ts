@@ -34,23 +34,22 @@ const newline = 10
  * lines that follow one another, the first. What is held is one line and one chunk. Bytes that are not UTF-8 become
  * U+FFFD. Every batch must be read to its end before the next.
  */
-export async function* lineBatches(
-  chunks: AsyncIterable<Uint8Array>,
-  maxBytes: number = limits.traceDocument,
-): AsyncGenerator<Iterable<Line>> {
-  const splitter = new Splitter(maxBytes)
+export async function* lineBatches(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Iterable<Line>> {
+  const splitter = new Splitter()
   for await (const chunk of chunks) yield splitter.split(chunk)
   yield splitter.rest()
 }
 
 class Splitter {
-  readonly #maxBytes: number
   #number = 0
   #held: Buffer[] = []
   #heldBytes = 0
 
-  constructor(maxBytes: number) {
-    this.#maxBytes = maxBytes
+  /** Keeps the rest of a line; of one that is too long, only the length. */
+  #hold(rest: Buffer): void {
+    this.#heldBytes += rest.length
+    if (this.#heldBytes > limits.traceDocument) this.#held = []
+    else this.#held.push(rest)
   }
 
   *split(chunk: Uint8Array): Generator<Line> {
@@ -73,18 +72,12 @@ class Splitter {
   }
 
   #finish(bytes: Buffer, start: number, end: number): string | null {
-    if (this.#heldBytes === 0) return end - start > this.#maxBytes ? null : bytes.toString('utf8', start, end)
-    const tooLong = this.#heldBytes + end - start > this.#maxBytes
+    if (this.#heldBytes === 0)
+      return end - start > limits.traceDocument ? null : bytes.toString('utf8', start, end)
+    const tooLong = this.#heldBytes + end - start > limits.traceDocument
     const text = tooLong ? null : Buffer.concat([...this.#held, bytes.subarray(start, end)]).toString('utf8')
     this.#held = []
     this.#heldBytes = 0
     return text
-  }
-
-  /** Keeps the rest of a line; of one that is too long, only the length. */
-  #hold(rest: Buffer): void {
-    this.#heldBytes += rest.length
-    if (this.#heldBytes > this.#maxBytes) this.#held = []
-    else this.#held.push(rest)
   }
 }

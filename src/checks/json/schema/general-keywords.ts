@@ -1,5 +1,5 @@
 import { isNumber, isObject, writeJson, type JsonValue } from '../../../core/json.ts'
-import { isSameJson } from '../same-json.ts'
+import { isSameShape } from '../../same-shape.ts'
 import type { Keywords, KeywordContext, Rule } from './rule.ts'
 
 const types: ReadonlyMap<string, (value: JsonValue) => boolean> = new Map<
@@ -35,13 +35,13 @@ export const generalKeywords: Keywords = {
     if (!Array.isArray(wanted) || wanted.length === 0) return fault('expected a list of values')
     return (value, at, validation) => {
       validation.spend(wanted.length)
-      return wanted.some((item) => isSameJson(item, value)) || validation.broken(at, 'enum', wanted)
+      return wanted.some((item) => isSameShape(item, value)) || validation.broken(at, 'enum', wanted)
     }
   },
   const:
     ({ value: wanted }) =>
     (value, at, validation) =>
-      isSameJson(wanted, value) || validation.broken(at, 'const', wanted),
+      isSameShape(wanted, value) || validation.broken(at, 'const', wanted),
   allOf(reading) {
     const rules = compileRules(reading)
     return (value, at, validation) => {
