@@ -78,10 +78,7 @@ export function isCommand(name: string | undefined): boolean {
   return name !== undefined && Object.hasOwn(commands, name)
 }
 
-/**
- * Runs the command line. Exit codes: 0 gate open, 1 gate closed, 2 input error, 3 environment error,
- * 70 a bug of ours. Output that cannot be written changes no verdict.
- */
+/** Runs the command line: exit code 0 open, 1 closed, 2 input, 3 environment, 70 our bug. Lost output is no verdict. */
 export async function runCli(argv: readonly string[], terminal: Terminal): Promise<number> {
   const [name = '--help', ...args] = argv
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined

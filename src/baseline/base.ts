@@ -98,10 +98,7 @@ export type BaselineResult = (
       readonly isOff?: true
     }
 ) & {
-  /**
-   * Why the exact base, which exists or is still being made, could not be read. `base` is then an older
-   * one or none; it is shown, and whatever depends on the base stays undecided.
-   */
+  /** Why the exact base is unreadable. An older one or none is then shown, and what depends on the base stays open. */
   readonly unreadable?: BaseReason
 }
 
@@ -136,10 +133,7 @@ export function countOutcomes(trials: readonly Pick<TrialResult, 'outcome'>[]): 
   return tally
 }
 
-/**
- * The verdict of some trials of a base, with the outcomes of the first ones apart where there are further ones. If more of
- * these passed than first ones lack a verdict, and none failed, it passed.
- */
+/** Concludes some trials. Retries decide if none failed and more passed than first trials lack a verdict. */
 export function concludeTrials(
   outcome: Outcome,
   trials: readonly Pick<TrialResult, 'outcome' | 'round'>[],

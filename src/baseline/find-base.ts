@@ -119,10 +119,7 @@ async function lookForPair(repository: Repository, request: BaseRef): Promise<Ba
   }
 }
 
-/**
- * GitHub checks out a merge of the base branch's tip and the pull request. What is scored then holds
- * all that the base branch has, so its merge base is that tip: the first parent.
- */
+/** Finds what GitHub checked out: a merge with the base branch's tip, which is then the merge base, the first parent. */
 async function findEventPair(repository: Repository, checkedOut: Commit, event: EventCommits) {
   const [first, second] = checkedOut.parents
   if (first !== undefined && second === event.head)

@@ -16,10 +16,7 @@ import { buildBaseFromResults, useEarlierVerdict } from './results-source.ts'
 
 const file = artifactFiles.results
 
-/**
- * Gives scenarios of a base that have no trace there the verdicts of a results file that is committed with
- * it; `reason` says so, or why it cannot be used. Null if there is none, or none is needed.
- */
+/** Fills scenarios without a trace from committed results, or says in `reason` why not. Null if not needed. */
 async function withCommittedResults(
   base: Baseline,
   tree: FileTree,

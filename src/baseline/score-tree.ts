@@ -127,10 +127,7 @@ export function toBaseScenario(
   }
 }
 
-/**
- * Chooses what to score over the base's traces: the head's checks, so that a change of the checks is never
- * reported as a change of the agent, and the base's own for scenarios that the head has no more.
- */
+/** Chooses checks for the base's traces: the head's, so a change of these is none of the agent, else its own. */
 function chooseBaseScenarios(
   head: readonly Scenario[],
   ownById: ReadonlyMap<string, Scenario>,

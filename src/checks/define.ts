@@ -131,10 +131,7 @@ export interface Check<Schema extends z.ZodType = z.ZodType, Reason extends stri
   readonly aliasParams?: Readonly<Record<string, JsonObject>>
   /** Other spellings of a parameter: spelling → the name in `params`. */
   readonly paramAliases?: Readonly<Record<string, string>>
-  /**
-   * The direction in which a bound asks for less, to find weakened checks. A function decides by the others; null:
-   * unknown.
-   */
+  /** The direction in which a bound asks for less, which shows weakened checks. A function decides by the others. */
   readonly looser?: Readonly<Record<string, Looser | ((params: never) => Looser | null)>>
   /** A number that means no bound, if there is one. */
   readonly noBound?: number

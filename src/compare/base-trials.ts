@@ -18,10 +18,7 @@ export function isTelling({
   return outcome !== 'passed' || (change !== null && change !== 'same' && change !== 'new')
 }
 
-/**
- * Chooses the trials of the base that are shown beside a telling scenario: the one that the divergence names, then the
- * first ones that passed, else the first ones.
- */
+/** Selects the shown trials of the base: the one of the divergence, else the first that passed, else the first. */
 export function selectBaseTrials({ scored, change, base, parts }: ComparedScenario): readonly TrialOfTrace[] {
   if (base === null || !isTelling({ outcome: scored.outcome, change })) return []
   const traced = base.trials.filter(({ trace }) => trace !== null)

@@ -64,10 +64,7 @@ export function compareCells(scored: ScoredScenario, base: BaseScenario): Cells 
   }
 }
 
-/**
- * Returns the outcome of the head by the base's checks, over the recordings of both; null if they were not asked, or there
- * was nothing to ask about.
- */
+/** Returns the head's outcome by the base's checks, over both recordings; null if not asked or nothing to ask. */
 export function getOutcomeByBase(scored: ScoredScenario, base: BaseScenario): Cells['headByBase'] {
   const outcome = getHeadOutcome(scored, base)
   const left = findOmission(scored, base)?.outcome

@@ -140,10 +140,7 @@ export interface Comparison {
   readonly areSidesUnlike?: true
 }
 
-/**
- * Maps former ids of scenarios to the present ones: ids in the base, and ids by row number. An id that is in use now is not
- * a former one.
- */
+/** Maps former ids of scenarios (the base's, or by row number) to present ones. An id in use is not a former one. */
 export function mapFormerIds({ scenarios, notRun }: Comparison): ReadonlyMap<string, string> {
   const former = new Map<string, string>()
   for (const { scored } of scenarios) {

@@ -28,10 +28,7 @@ export function estimateCorrelation(
   )
 }
 
-/**
- * Tells whether head and base differ in so many scenarios that their trials are hardly independent. A change could cause
- * that, so it is only reported.
- */
+/** Tells whether the sides differ in too many scenarios for independent trials. Only reported: a change may do so. */
 export function differBeyondChance(pairs: readonly ScenarioPair[]): boolean {
   const sides = pairs.flatMap(({ scored, base, obstacle }) =>
     base === null || obstacle !== null
@@ -44,10 +41,7 @@ export function differBeyondChance(pairs: readonly ScenarioPair[]): boolean {
 /** With fewer scenarios of several trials equal ones are no sign. */
 const leastScenarios = 5
 
-/**
- * Counts the scenarios of several trials that all took the same number of tokens on both sides, where these are nearly
- * all: answers of a cache, or of a recorded model. Null if they are not.
- */
+/** Counts scenarios whose trials all took the same tokens, if nearly all did: a cache or recorded model. Else null. */
 export function countRepeatedTrials(pairs: readonly ScenarioPair[]) {
   const samples = pairs.flatMap(({ scored, base }) => {
     const first = takeFirstTrials(scored).flatMap(({ metrics }) => metrics['output_tokens'] ?? [])

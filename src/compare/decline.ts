@@ -14,8 +14,7 @@ const noiseBound = 0.1
 const fewTrials = 2
 
 /**
- * State of a failing scenario, seen from its base. `doubtful`: it broke in every trial, and a base with so many failing
- * scenarios may have passed by luck.
+ * A failing scenario as seen from its base. `doubtful`: it broke in all trials, but the base may have passed by luck.
  */
 export type DeclineClass = 'regression' | 'undecided' | 'doubtful' | 'none'
 

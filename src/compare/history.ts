@@ -47,9 +47,7 @@ const noHistory: History = { runs: [], scenarios: {} }
 /** Several tests ask for the history of the same base, and to clean a long one takes a while. */
 const cleanedOnce = memoize(cleanHistory)
 
-/**
- * Carries the history on, with this run where it is one of the base branch; null if no run is known.
- */
+/** Carries the history on, with this run if it is one of the base branch; null if no run is known. */
 export function extendHistory(
   history: History,
   run: RunOfHistory,
@@ -60,10 +58,7 @@ export function extendHistory(
   return next.runs.length === 0 ? null : next
 }
 
-/**
- * Gives a base of committed recordings the history of those before them. It is read where a trial failed, on either side:
- * else there is nothing that chance could explain.
- */
+/** Gives committed recordings their history. Read only if a trial failed: else chance has nothing to explain. */
 export async function withCommittedHistory(answer: BaselineResult, head: ScoredSuite) {
   const { base } = answer
   if (base?.earlier === undefined || base.history !== null) return answer
@@ -232,10 +227,7 @@ const parseShares = memoize(({ runs }: TrialsOfRuns): readonly (PassCount | null
   }),
 )
 
-/**
- * A history within its bounds, whoever wrote it: the last runs, letters that are known, as many as there
- * are runs.
- */
+/** Bounds a history, whoever wrote it: the last runs, known letters, as many as there are runs. */
 function cleanHistory(history: History): History {
   const runs = history.runs.slice(-limits.historyRuns)
   const scenarios = limitOutcomes(history.scenarios, runs.length)

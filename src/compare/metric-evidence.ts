@@ -61,10 +61,7 @@ function computeScores({ definition, values: { pairs, differences } }: MeasuredM
     : { differences: pairs.map(computeRelativeDifference), scored: scalePair }
 }
 
-/**
- * The same of the suite's pass rate: held against the runs of the base branch where these are known, else against the
- * base alone.
- */
+/** Tests the suite's pass rate: against runs of the base branch if known, else against the base alone. */
 export function testPassRate(
   row: MetricRow,
   measured: MeasuredMetric,
@@ -81,10 +78,7 @@ export function testPassRate(
 /** What a day does to all pass rates of a suite, as a standard deviation of logits, where no earlier run shows it. */
 const usualDay = 0.15
 
-/**
- * The p of a pass rate if head and base are of two days, which move all scenarios together: two runs alone cannot show that. A
- * test beside earlier runs has it in its p.
- */
+/** Computes p if both runs differ by a day, which moves all scenarios; a test with earlier runs has that in its p. */
 export function allowForDays({ p, isOfHistory }: TestedMetric, { values }: MeasuredMetric): number {
   const difference = Math.abs(computeMean(values.differences))
   if (isOfHistory === true || difference === 0 || p >= 1) return p
@@ -99,10 +93,7 @@ export function allowForDays({ p, isOfHistory }: TestedMetric, { values }: Measu
   return 2 * computeNormalShare(-1 / Math.hypot(1 / z, days / difference))
 }
 
-/**
- * Of amounts, each value relative to the size of all of its scenario, whichever side they are of: else one
- * scenario that costs a hundred times the others would be all that is tested.
- */
+/** Scales amounts by the size of their scenario on both sides; else the dearest scenario would decide alone. */
 function scalePair(pair: ValuePair): ValuePair {
   const size = measureSize(pair)
   const relative = (values: readonly number[]) => values.map((value) => value / size)

@@ -14,8 +14,7 @@ import { canonicalizeJson } from '../core/json.ts'
 import type { Fingerprints } from '../results/comparison-schema.ts'
 
 /**
- * Puts each scenario beside its base. The order of scenarios is kept and decides nothing. `prices`: where the costs of the
- * head are from; null: from nowhere but its traces.
+ * Pairs each scenario with its base; the order decides nothing. `prices`: source of the head's costs; null: its traces.
  */
 export function pairScenarios(
   { scenarios }: ScoredSuite,
@@ -133,10 +132,7 @@ function isSameJudge(head: string | undefined, base: string | undefined): boolea
   return fewer.every((judge) => judges.has(judge))
 }
 
-/**
- * The base's scenarios, without costs where they were worked out by other prices than the head's: what
- * differs then may be the price list. A base whose traces are scored again has the head's prices.
- */
+/** Takes the base's scenarios, without costs that used other prices than the head's. Traces scored again have these. */
 function withComparableCosts(
   { scenarios, prices }: Pick<Baseline, 'scenarios' | 'prices'>,
   head: PricesUsed | null,

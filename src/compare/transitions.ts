@@ -96,10 +96,7 @@ export function findChangeReason(pair: ScenarioPair): ChangeReason | null {
 
 type Cause = NonNullable<ScenarioFindings['cause']>
 
-/**
- * Attributes a changed outcome to the agent, the tests or both; null if the cause is unknown. If chance explains the agent's part
- * of it, the agent is not the cause.
- */
+/** Attributes a changed outcome to agent, tests or both; null if unknown. The agent is not blamed for chance. */
 export function findCause(pair: ScenarioPair, finding: TestOutcome): Cause | null {
   const { obstacle, cells } = pair
   const cause = obstacle !== null || cells === null ? null : findCauseByCells(cells)

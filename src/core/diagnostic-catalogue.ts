@@ -1,7 +1,4 @@
-/**
- * Every problem that is located in a user's file (or set-up) and ends nothing: what it means for the
- * run. Codes are never reused and never renamed.
- */
+/** Problems in a user's files that end nothing, with their effect on the run. Codes are never reused or renamed. */
 export const diagnosticCatalogue = {
   'acceptance-expired': 'An accepted change has expired and no longer applies. Entries last 90 days at most.',
   'affected-all':

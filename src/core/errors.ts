@@ -1,9 +1,6 @@
 import { buildDocsUrl } from './own-repository.ts'
 
-/**
- * Who can mend it decides the exit code: `input` 2 (a flag, an option, a path), `environment` 3
- * (git, GitHub, a judge), `bug` 70 (ours).
- */
+/** Who can fix it sets the exit code: `input` 2 (flag, path), `environment` 3 (git, GitHub, judge), `bug` 70 (ours). */
 export type ErrorKind = 'input' | 'environment' | 'bug'
 
 interface ErrorEntry {

@@ -5,10 +5,7 @@ import { createLatePattern } from './lazy.ts'
 /** A table cell needs its pipes escaped even inside of code; everywhere else that would show. */
 export type MarkdownContext = 'line' | 'cell'
 
-/**
- * Untrusted text as GitHub-flavoured inline code, on one line: nothing in it is Markdown, a mention,
- * a reference, an emoji or a link.
- */
+/** Escapes untrusted text as inline code on one line: no Markdown, mention, reference, emoji or link in it is live. */
 export function escapeMarkdownCode(text: string, place: MarkdownContext = 'line'): string {
   const content = isolateText(oneLine(text, ' ⏎ ')) || '""'
   const runs = content.match(/`+/g) ?? []
@@ -52,10 +49,7 @@ export function escapeHtml(text: string): string {
   return isolateText(oneLine(text)).replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
 }
 
-/**
- * Untrusted text for XML text and quoted attributes, lines kept. It may be printed to the log of a job too, so that no
- * line of it is a workflow command.
- */
+/** Escapes untrusted text for XML text and quoted attributes, lines kept; printed to a log it is no command. */
 export function escapeXml(text: string): string {
   return makeVisible(text)
     .replace(/[\ufffe\uffff]/g, '\ufffd')

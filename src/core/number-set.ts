@@ -1,9 +1,6 @@
 import { randomInt } from 'node:crypto'
 
-/**
- * A set of numbers above 0 in 16 to 32 bytes each, outside of V8's heap; one of its own sets takes twice that, and is work for
- * garbage collection.
- */
+/** A set of numbers above 0, 16 to 32 bytes each, outside V8's heap: half of a built-in set, no garbage collection. */
 export class NumberSet {
   #table = new Float64Array(8)
   #size = 0

@@ -17,10 +17,7 @@ export function buildSchemaAddress(name: 'scenario' | 'config' | 'defaults'): st
 /** The `uses` of a workflow's step. */
 export const ownAction = `${ownRepository}@${ownTag}`
 
-/**
- * Command that fetches the archive of a repository of ours, or of a fork, and starts it. No registry is asked for our
- * name, since the package there could be anybody's.
- */
+/** Command that fetches and starts an archive of our repository or a fork. A registry's package might not be ours. */
 export function buildFetchCommand(repository: string, ref: string): string {
   // npm 12 fetches no archive unless it is allowed; older versions ignore the flag.
   return `npx --yes --allow-remote=all ${host}/${repository}/archive/${ref}.tar.gz`

@@ -96,10 +96,7 @@ export interface Verdict extends Finding {
 /** Scope of a verdict that does not decide its trial: the scenario, over all trials, or nothing at all. */
 export type VerdictScope = 'scenario' | 'nothing'
 
-/**
- * Fail beats error beats pass; a trial in which nothing was evaluated is unverified. What decides over
- * all trials was evaluated, and takes no part.
- */
+/** Fail beats error beats pass; nothing evaluated is unverified. A check over all trials counts only as evaluated. */
 export function decideOutcome(
   verdicts: readonly (Pick<Verdict, 'status' | 'severity'> & {
     readonly decides?: VerdictScope | undefined

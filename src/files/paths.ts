@@ -96,10 +96,7 @@ function rankUnit(unit: number): number {
   return unit >= 0xd800 && unit <= 0xdfff ? unit + 0x10000 : unit
 }
 
-/**
- * A path at which nothing can be read as a tree lists it: with `/` at its end where, by its name, it may be a folder. A
- * file has an ending, or is called `LICENSE`.
- */
+/** Formats an unreadable path as a tree lists it: with `/` if its name may be a folder's (no ending, not `LICENSE`). */
 export function markFolder(path: string): string {
   return /[^/]\.[A-Za-z]\w*$|(?:^|\/)[A-Z]+$/.test(path) ? path : `${path}/`
 }

@@ -4,10 +4,7 @@ import { join } from 'node:path'
 import { GateError, toError } from '../core/errors.ts'
 import { writeFileAtomically } from './write-file.ts'
 
-/**
- * Room for files that only one run needs: a folder that is made when it is first asked for, and goes with
- * it; and what is held open as long.
- */
+/** Room for one run's files: a folder made on demand and removed with it, and what is held open as long. */
 export class Scratch implements AsyncDisposable {
   readonly #parent: string
   #folder: Promise<string> | undefined

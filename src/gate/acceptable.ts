@@ -73,10 +73,7 @@ export function hasOtherModels({ differs = [] }: Pick<ScenarioResult, 'differs'>
   return differs.includes('models')
 }
 
-/**
- * All that a switch to other models makes worse: failures of the scenarios that were run with them, a drop of the pass rate,
- * and levels of the suite that miss a limit.
- */
+/** Collects what a switch of models makes worse: failures with them, a drop of the pass rate, missed suite levels. */
 export function buildModelAcceptance(results: Results, signature: Signature): AcceptanceResult {
   const switched = results.scenarios.filter(hasOtherModels)
   if (switched.length === 0) return 'in these results no scenario was run with other models than in its base'

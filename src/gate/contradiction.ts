@@ -1,10 +1,7 @@
 import type { CheckVerdict, Results, ScenarioResult, TrialResult } from '../results/schema.ts'
 import { isSettledOverTrials } from '../score/unverified.ts'
 
-/**
- * Finds a scenario or trial that claims more than its own verdicts show; a clause for a message, or null. No run of ours
- * writes such results, so that somebody else did.
- */
+/** Finds a scenario or trial that claims more than its verdicts show, as a clause or null. No run of ours writes it. */
 export function findContradiction({ scenarios }: Pick<Results, 'scenarios'>): string | null {
   const ids = new Set<string>()
   for (const scenario of scenarios) {

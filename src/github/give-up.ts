@@ -15,10 +15,7 @@ import { buildBaseRequest, describeUntrusted, reportContext } from './context.ts
 import { publishRun, type Publication } from './publish.ts'
 import { PullComment, type CommentPolicy } from './pull-comment.ts'
 
-/**
- * Shows on every surface that a run failed and nothing is verified. Its comment replaces an older one, or is created, so that
- * silence does not look like a pass. Returns the exit code.
- */
+/** Shows everywhere that a run failed, as silence looks like a pass; returns the code. Its comment may be created. */
 export async function reportFailure(error: Error, begun: RunSession): Promise<number> {
   await removeStepFiles(begun)
   const { context, token } = begun

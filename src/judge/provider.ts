@@ -45,10 +45,7 @@ export interface JudgeProvider {
 
 /** Models that can judge, and their providers. */
 export interface JudgeModels {
-  /**
-   * Resolves a name to `provider/model`, with or without a key. For null, returns the model of the run, by the option, the
-   * environment and the keys; null if none of them names one.
-   */
+  /** Resolves `provider/model`, with or without key. Null: the run's, by option, environment and keys, or null. */
   idOf(named: string | null): string | null
   /** Loads the provider of a model by its id; returns a failure if it cannot be asked. Never rejects. */
   provider(id: string): Promise<JudgeProvider | JudgeFailure>

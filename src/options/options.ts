@@ -45,10 +45,7 @@ const configOptions = {
   },
 } satisfies Record<string, OptionDefinition>
 
-/**
- * Every option of a run. Action inputs, command-line flags and keys of `scenario-gate.yaml` are made from this
- * registry, under these names.
- */
+/** Every option of a run. Action inputs, flags and keys of `scenario-gate.yaml` are made from it, by name. */
 const options = {
   ...suiteOptions,
   ...baselineOptions,
@@ -176,10 +173,7 @@ export function parseOptions(sources: readonly OptionSource[]): Options {
   throw createOptionError(`${label}${where}: ${describeIssue(issue, got)}`)
 }
 
-/**
- * Returns the value of one option, even if others are wrong: undefined if no source has it, null if the first source
- * that has it gives a value that the option cannot take.
- */
+/** Returns one option even if others are wrong; undefined if no source has it, null if the first has a bad value. */
 export function readOptionAlone<Name extends OptionName>(
   name: Name,
   sources: readonly OptionSource[],

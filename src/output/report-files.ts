@@ -34,10 +34,7 @@ export interface ReportPlace {
   readonly transcripts: RunTranscripts | undefined
 }
 
-/**
- * Writes the reports that the options ask for. One that cannot be written is a warning, for the verdict is known. `html`:
- * the path of the HTML report, null if it was not written.
- */
+/** Writes the requested reports. A failure is a warning, as the verdict is known. `html`: its path, or null. */
 export async function writeReports(
   results: Results,
   { report, junit, ctrf }: Partial<Options>,

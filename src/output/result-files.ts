@@ -22,10 +22,7 @@ interface ResultsTrees extends AsyncDisposable {
   readonly whyNoBase: Phrase | null
 }
 
-/**
- * Finds the trace files of kept results: those of the base in git, those of the head in git, too, where another commit is
- * checked out by now, and else in the work tree.
- */
+/** Finds trace files of kept results: in git, or for the head at its own commit, in the work tree. */
 export async function openResultTrees(
   { run }: Pick<Results, 'run'>,
   root: string,

@@ -2,10 +2,7 @@ import { accessSync, constants, statSync } from 'node:fs'
 import { delimiter, isAbsolute, resolve } from 'node:path'
 import type { Project } from './project-files.ts'
 
-/**
- * Finds the program that a command would start from a folder: by its path, or by the search path. Null if there is none.
- * `folder`: absolute.
- */
+/** Finds the program that a command would start, by its path or the search path, or null. `folder`: absolute. */
 export function findProgram(env: Project['env'], folder: string, program: string): string | null {
   const isPath = isAbsolute(program) || /[\\/]/.test(program)
   const folders = isPath ? [folder] : (searchPath(env) ?? '').split(delimiter).filter((path) => path !== '')

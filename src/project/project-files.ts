@@ -17,10 +17,7 @@ const foreign =
 /** Most files that a look at a repository considers. */
 const maxFiles = 50_000
 
-/**
- * Lists the files of the project's own that a checkout has or could have, sorted by code point: what git ignores is left
- * out. Without git, every file below the root.
- */
+/** Lists the project's files that git does not ignore, sorted by code point. Without git: all below the root. */
 export async function listProjectFiles({ root, tree, env }: Project): Promise<readonly string[]> {
   const listed = await runGit({ root, env }, ['ls-files', '-z', '--cached', '--others', '--exclude-standard'])
   const files = listed.value === null ? await tree.list('.') : listed.value.split('\0')

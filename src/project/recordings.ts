@@ -21,10 +21,7 @@ const notRecorded =
 const maxFiles = 300
 const largest = 64 << 20
 
-/**
- * Finds recordings in any known format, by their content, sorted by path. Files whose path says nothing are looked at
- * only if no other one is a recording.
- */
+/** Finds recordings of any format by content, sorted. Files with unlikely paths are read only if no other is one. */
 export async function findRecordings(project: Project, files: readonly string[]): Promise<RecordingFile[]> {
   const json = files.filter((file) => endings.test(file) && !notRecorded.test(file))
   const named = await listKnownRecordings(

@@ -22,10 +22,7 @@ export async function writeResults(path: string, results: object): Promise<void>
   }
 }
 
-/**
- * Writes it where that can be; a full disk takes nothing from a verdict that is known, so that it is a warning
- * then, and no file stands there.
- */
+/** Writes results; a full disk is only a warning, since the verdict is known, and leaves no file. */
 export async function tryWriteResults(path: string, results: Results): Promise<Diagnostic[]> {
   try {
     await writeResults(path, results)

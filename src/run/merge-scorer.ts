@@ -50,10 +50,7 @@ function rejectForgeableShards(
   return files.map(({ path }) => ({ path, shard: null, problem }))
 }
 
-/**
- * Rejects shards whose recordings were written since they were scored. Only for local runs: in CI the run identifies its
- * shards, and each job may have recordings of its own.
- */
+/** Rejects shards whose recordings changed since. Only locally: in CI the run is known, and jobs have their own. */
 async function rejectOutdatedShards(files: readonly ShardFile[], { root, env }: RunContext) {
   if (isAutomated(env)) return files
   const reject = async (file: ShardFile): Promise<ShardFile> => {

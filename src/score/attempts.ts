@@ -14,10 +14,7 @@ export function findAttemptCause({ trial, place }: Pick<PendingTrial, 'trial' | 
   return trial.outcome === 'unverified' && trial.reason?.code === cause ? cause : null
 }
 
-/**
- * Sets aside the attempts that came to no verdict and were followed by another one. What failed or passed stays a trial,
- * whatever a recording says that it was followed by.
- */
+/** Sets aside attempts without a verdict that were followed by another. Failed or passed ones always stay trials. */
 export function foldAttempts(drafts: readonly PendingTrial[]) {
   const attempts = new Map<PendingTrial, readonly ScoredAttempt[]>()
   const later = drafts.filter(({ place }) => place !== null && place.retryOf !== null)

@@ -2,10 +2,7 @@ import type { Scenario } from '../scenario/scenario.ts'
 import { listCopySigns } from '../trace/model/content-digest.ts'
 import type { Trace } from '../trace/model/trace.ts'
 
-/**
- * The recordings that are new in each of several trees, which are scored one after the other. The same run counts once
- * for a scenario, in whichever tree it is first.
- */
+/** Recordings that are new per tree, scored one after the other: a run counts for a scenario in the first only. */
 export class NewRecordings {
   /** Files of the tree at hand that may hold new ones; the others are not read. */
   files: ReadonlySet<string> = new Set()

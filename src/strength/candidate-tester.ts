@@ -10,10 +10,7 @@ import { listMutants } from './mutants.ts'
 /** A way of breaking a run, without the run. */
 export type BreakResult = Omit<Mutant, 'trace'>
 
-/**
- * Tries candidates on recordings and on their mutants. What fails on one of the recordings, or cannot say of one, is no
- * candidate any more.
- */
+/** Tries candidates on recordings and mutants. One that fails or is undecided on a recording is dropped. */
 export class CandidateTester {
   readonly breaks: BreakResult[] = []
   #tried: readonly {

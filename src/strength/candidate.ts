@@ -5,10 +5,7 @@ import type { JsonObject } from '../core/json.ts'
 export interface Candidate {
   readonly type: string
   readonly params: JsonObject
-  /**
-   * What speaks for it: `held` in all recordings or by the task itself; `seen-once` in the only recording there is, so
-   * that it may be chance.
-   */
+  /** Its support: `held` in all recordings or by the task; `seen-once` in the only one, perhaps by chance. */
   readonly basis: 'held' | 'seen-once'
   /** It looks at the state after the run, in place of the answer. */
   readonly in?: 'state'

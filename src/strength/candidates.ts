@@ -30,10 +30,7 @@ export function listCheckCandidates(runs: readonly RecordedRunFacts[], mask: (te
 const minUsd = 0.01
 const minTokens = 1_000
 
-/**
- * Budgets with headroom. Few recordings say little of how much runs differ, so that they leave more of it. Time is none of
- * them: it is that of a machine and of a provider.
- */
+/** Proposes budgets with headroom, more for few recordings. Not of time, which depends on machine and provider. */
 function proposeBudgets(runs: readonly RecordedRunFacts[]): Candidate[] {
   const isFew = runs.length < 3
   const propose = (

@@ -9,8 +9,7 @@ import { mutateParts } from './part-mutants.ts'
 import { mutateSpending } from './spending-mutants.ts'
 
 /**
- * Lists the ways of breaking a recorded run that its recording can show: the same ones for the same recording, at most
- * about a hundred. `prices`: those of the recording itself.
+ * Lists ways of breaking a run that its recording can show, up to about a hundred, always the same. `prices`: its own.
  */
 export function listMutants(trace: Trace, prices: PriceList): Mutant[] {
   const did = (trace.toolCalls ?? []).length > 0 || (trace.finalOutput ?? '').trim() !== ''

@@ -40,10 +40,7 @@ function listChanged(value: JsonValue): JsonValue[] {
 /** An agent that no recording names. */
 const unknownAgent = 'another_agent'
 
-/**
- * Gives the work of an agent to another one, or to none. Only where several work together: a single one is called
- * whatever its program is called.
- */
+/** Gives an agent's work to another or to none, if several work together: a lone one is named after its program. */
 function mutateAgents(trace: Trace): Mutation[] {
   const runs = trace.agents ?? []
   const names = [...new Set(runs.map(({ name }) => name))]

@@ -72,10 +72,7 @@ export function isSaid(text: string, input: string): boolean {
 
 const isWord = /[\p{L}\p{N}]/u
 
-/**
- * Whether a text may be written into a file that people read: one line, nothing invisible, no secret, no placeholder of a
- * dataset.
- */
+/** Tells whether a text may go into a file for people: one line, visible, no secret, no placeholder. */
 export function isPlain(text: string): boolean {
   return oneLine(text) === text && !text.includes('{{') && maskSecrets(text) === text
 }

@@ -89,10 +89,7 @@ const forms = [
   /^(\d\d)(\d\d)(\d\d)(\d{2,})$/,
 ]
 
-/**
- * `isOfDay`: whether a day has it; of a zone only the sum counts. `rest`: one character more than a time has; Python
- * overlooks it before a zone.
- */
+/** `isOfDay`: fits a day; of a zone only the sum counts. `rest`: a character that Python overlooks before a zone. */
 function parseClock(text: string) {
   const match = forms.map((form) => form.exec(text)).find((result) => result !== null)
   const [, hours, minutes = '0', seconds = '0', fraction = '', rest = ''] = match ?? []

@@ -63,8 +63,7 @@ export function isPythonJson(text: string): boolean {
 }
 
 /**
- * The value of JSON as Python writes it: `NaN`, `Infinity` and `-Infinity`, which are no JSON, become texts, so that
- * none is taken for a number. Undefined if it is not even that.
+ * Parses JSON as Python writes it; `NaN` and `Infinity` become texts, never numbers. Undefined if it is not even that.
  */
 export function parsePythonJson(text: string): JsonValue | undefined {
   const value = parseJson(text)

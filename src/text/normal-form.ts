@@ -104,8 +104,7 @@ export function hasWord(text: string): boolean {
 }
 
 /**
- * The part of a text that another one is when both are folded, and the character by which the two differ; null if no
- * part can be told. `fold` gives both their case.
+ * Finds the folded part that another text equals and the character that differs, or null. `fold` gives both their case.
  */
 export function findFolded(text: string, wanted: string, fold: (text: string) => string) {
   let folded = ''

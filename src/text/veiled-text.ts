@@ -52,10 +52,7 @@ const spelled = createLatePattern(
   'gu',
 )
 
-/**
- * The text that bytes are, in UTF-8 or UTF-16, in which every character can be seen, and what that is in another way; what else may be
- * anything, and stays as it is `written`.
- */
+/** Decodes bytes as UTF-8 or UTF-16 if all characters are visible, and unveils them; others stay as `written`. */
 function decodeBytes(digits: string, encoding: 'hex' | 'base64', written = digits): string {
   const bytes = Buffer.from(digits, encoding)
   const text = isUtf8(bytes) ? bytes.toString().replaceAll('\0', '') : ''

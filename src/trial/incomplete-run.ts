@@ -10,10 +10,7 @@ import { namesOutage } from '../trace/views/outage.ts'
 import type { Trace } from '../trace/model/trace.ts'
 import type { TrialReason } from './trial-result.ts'
 
-/**
- * Finds why a run did not come to a good end; null if it did. An outage comes first: it may be why a command failed. An exit
- * code is no reason where a check is about it.
- */
+/** Explains a bad end of a run, or null. An outage goes first, as it may be why; an exit code with a check is none. */
 export function explainIncomplete(
   { outage, process, recorded }: Pick<Trace, 'outage' | 'process' | 'recorded'>,
   checks: readonly BoundCheck[],

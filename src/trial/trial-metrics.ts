@@ -8,10 +8,7 @@ import type { Judgement } from '../judge/question.ts'
 /** Prefix of an eval's name among the metrics of a trial. */
 export const evalPrefix = 'eval:'
 
-/**
- * The metrics of one trial: those that its trace states, and those that its checks measured. A figure that
- * the trace does not state is absent, never 0.
- */
+/** Collects metrics that the trace states and checks measured. An unstated figure is absent, never 0. */
 export function collectTrialMetrics(trace: Trace, verdicts: readonly Verdict[]): Record<string, number> {
   const { cost, durationUs, toolCalls, llmCalls, stated } = trace
   const metrics: Record<string, number> = {}

@@ -92,10 +92,7 @@ export function writeMessage(words: Phrase): string {
   return words.map((part) => (typeof part === 'string' ? part : `\`${part.value}\``)).join('')
 }
 
-/**
- * Parses a message of the results file, or a text that another person wrote: text in backticks becomes a value. Only for
- * things that are stored as text; facts have a table of words.
- */
+/** Parses a stored message or a person's text: text in backticks is a value. Facts have a table of words instead. */
 export function readMessage(message: string): Phrase {
   if (!message.includes('`')) return message === '' ? [] : [message]
   const parts: (string | QuotedValue)[] = []

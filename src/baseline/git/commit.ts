@@ -176,8 +176,7 @@ export async function isGenuine(repository: Repository, one: string, other: stri
 }
 
 /**
- * A commit and those before it, each the first parent of the one before: what a branch was at, one after
- * the other. At most `most`; null if a shallow clone hides some of them, or it is not there.
+ * Lists a commit and its first parents, the branch's past, up to `most`; null if missing or hidden by a shallow clone.
  */
 export async function listFirstParents(repository: Repository, sha: string, most: number) {
   if (repository.shallow) return null

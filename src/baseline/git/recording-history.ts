@@ -71,10 +71,7 @@ async function* listTouches(
 /** Commits that are read before git is started twice, which takes as long. */
 const maxRead = 20
 
-/**
- * Reads what commits touched of some files from their objects, in the order of git, which says nothing of merges, nor of
- * where a shallow clone was cut off. Returns whether that was all.
- */
+/** Reads what commits touched, in git's order, without merges and shallow ends. Returns whether that was all. */
 async function* readTouches(
   repository: Repository,
   head: string,

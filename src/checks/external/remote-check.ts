@@ -69,9 +69,7 @@ const answerSchema = z.object({
   passed: z.boolean({ error: 'expected true or false' }).nullish(),
 })
 
-/**
- * Reads an answer from the first brace to the last, as PromptKit does. No score is an error; below 1 fails by default.
- */
+/** Reads an answer from the first brace to the last, as PromptKit does. The default score is 1; none is an error. */
 export function parseAnswer(answer: string): Finding<'low-score'> {
   const [from, to] = [answer.indexOf('{'), answer.lastIndexOf('}')]
   if (from === -1 || to < from)

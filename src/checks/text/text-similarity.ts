@@ -159,9 +159,7 @@ const word = createLatePattern(
   'gu',
 )
 
-/**
- * Counts words as ADK does: compatible forms, lower case, stems beyond three Latin letters; other scripts are blanks.
- */
+/** Counts words as ADK does: compatible forms, lower case, stems beyond three Latin letters. Others are blanks. */
 function countWords(text: string): ReadonlyMap<string, number> {
   const words = new Map<string, number>()
   for (const [match] of text.normalize('NFKC').toLowerCase().matchAll(word())) {

@@ -40,10 +40,7 @@ const maxParallelCalls = 16
 /** Steps that one walk may inspect for reordering without a match. */
 const maxLooks = 500
 
-/**
- * Moves the step that the base took to `place`, if it was requested together with the step there. Returns how many other
- * steps it inspected.
- */
+/** Moves the base's step to `place` if requested together with the step there. Returns how many it inspected. */
 function bringForward(steps: TakenStep[], place: number, wanted: TakenStep, likeness: ValueMatcher): number {
   const requester = steps[place]?.askedBy ?? null
   if (requester === null) return 0

@@ -19,10 +19,7 @@ const maxIds = 50_000
 
 const uuids = /(?<![0-9a-f-])[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}(?![0-9a-f-])/gi
 
-/**
- * Copies values out of a trace so that little of it stays in memory. A long text is cut, and a hash of
- * it put behind: what is kept of two texts is the same where the texts are.
- */
+/** Copies values so that little of a trace stays in memory: a long text is cut, followed by a hash of all of it. */
 class ValueKeeper {
   #left: number
   #idsLeft = maxIds

@@ -75,10 +75,7 @@ function countChoices(size: number): Float64Array {
   return ways
 }
 
-/**
- * Over shares sin²θ: on that scale every hump is about as wide, and a grid misses none. Each that comes near
- * the highest is then climbed.
- */
+/** Searches over sin²θ, where humps are about equally wide and a grid misses none, and climbs those near the highest. */
 function findGreatestChance({ fisher, ways }: Design, key: number, sizeOfOne: number, sizeOfOther: number) {
   const bound = (fisher[key] ?? 1) * tie
   const width = sizeOfOther + 1

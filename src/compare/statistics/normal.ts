@@ -24,8 +24,7 @@ export function computeNormalQuantile(above: number): number {
 }
 
 /**
- * The same for Student's distribution, by the expansion in Abramowitz and Stegun, 26.7.5. The error is below a thousandth
- * at 5% and four degrees of freedom, and smaller with more.
+ * Computes Student's quantile (Abramowitz and Stegun, 26.7.5): off by < 0.001 at 5% and four degrees, less with more.
  */
 export function computeStudentQuantile(above: number, freedom: number): number {
   const z = computeNormalQuantile(above)

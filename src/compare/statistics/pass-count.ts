@@ -26,8 +26,7 @@ export function computeShare({ passed, failed }: PassCount): number {
 }
 
 /**
- * Where the true difference head − base of two shares is: the hybrid score interval (Newcombe 1998,
- * method 10), made of Wilson's intervals for each. Each side has at least one trial.
+ * Estimates the interval of head − base by hybrid scores (Newcombe 1998, method 10; Wilson's), one trial or more each.
  */
 export function estimateDifferenceInterval(
   base: PassCount,

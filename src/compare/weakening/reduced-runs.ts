@@ -62,10 +62,7 @@ function lessRun(
   return { kind, what, from, to, path: [what], isShort: false, ...more }
 }
 
-/**
- * Finds that less than half is left of what was asked: that is another test, and the former one is gone. Rows of a dataset share
- * one weakening, which names none of their inputs.
- */
+/** Finds that over half of the task is gone: another test. Rows share one weakening, which names no inputs. */
 function findOtherTask(base: Scenario, head: Scenario): LessRun[] {
   const [from, to] = [writeTask(base), writeTask(head)]
   if (from === '' || from === to) return []

@@ -115,8 +115,7 @@ export const unverified = defineLevelClause({
 })
 
 /**
- * A recording that is older than a change of its agent. `block`: its scenario is unverified; `warn`: it counts, and the
- * report says so. It is asked where traces are scored.
+ * A recording older than a change of its agent. `block`: unverified; `warn`: counts and is reported. Asked in scoring.
  */
 export const stale = defineOwnLevel({
   id: 'stale',

@@ -107,10 +107,7 @@ function computeHeadRows(scenarios: readonly ComparedScenario[], { metric: name 
   })
 }
 
-/**
- * Values that a limit counts. Those of every scenario, so that none leaves the comparison by failing: what it does more
- * than its base would leave with it.
- */
+/** Counts the values of every scenario: one that fails must not take its costs out of the comparison. */
 const takeAllValues: CountedEffort = (_, values) => values
 
 /** The same, but what a failed scenario saves beside its base is taken back: it did not do the same work. */

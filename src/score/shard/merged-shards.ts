@@ -13,10 +13,7 @@ import { unpackProblems, unpackScenario, unpackVerdict } from './shard-parts.ts'
 import type { Shard, ShardScenario } from './shard-schema.ts'
 import { createProblem, type SortedShards } from './sort-shards.ts'
 
-/**
- * A run whose shards were scored on several machines. It answers like scoring does, from their results. If a shard is missing
- * or cannot be used, its scenarios are unverified.
- */
+/** A run scored in shards: answers from their results. Scenarios of a missing or unusable shard are unverified. */
 export class MergedShards {
   readonly #shares: Shares
   readonly #shards: Map<number, Shard>

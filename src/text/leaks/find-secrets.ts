@@ -1,10 +1,7 @@
 import { addLeaks, type Leak, type LeakSearch } from './leak.ts'
 import { secretRules, secretKinds, type SecretRule } from './secret-rules.ts'
 
-/**
- * Keys, tokens and passwords in a text, in its order; of two that overlap the one whose rule comes first.
- * Placeholders (`sk-ant-api03-xxxx…`) are none. Of very many not all are told.
- */
+/** Finds keys, tokens and passwords, in order; the first rule wins an overlap. No placeholders; not all of very many. */
 export function findSecrets(text: string, { kinds, isAllowed }: LeakSearch): Leak[] {
   const leaks: Leak[] = []
   for (const rule of secretRules) {

@@ -188,10 +188,7 @@ export function shortenTag(tag: string): string {
   return tag.replace(/^!<tag:yaml\.org,2002:([a-z]+)>$/, '!!$1')
 }
 
-/**
- * Reads a scalar that has a tag, as PyYAML constructs it. A lone `!` changes nothing, not even for text in
- * quotes. Null if we do not know the tag, or if the text is none of its values.
- */
+/** Reads a tagged scalar as PyYAML does; a lone `!` changes nothing. Null for an unknown tag or unfit text. */
 export function parseTaggedScalar(tag: string, text: string): PlainScalar | null {
   const plain = parsePlainScalar(text, flavours.typed)
   const value = plain.kind === 'json' ? plain.value : null

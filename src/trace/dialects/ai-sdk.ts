@@ -90,9 +90,7 @@ function parsePrompt(value: JsonValue | undefined): Record<string, unknown> | nu
   return isObject(prompt) ? prompt : null
 }
 
-/**
- * Reads tokens from the provider's metadata, which count the cache fully. Anthropic and Bedrock leave it out of input.
- */
+/** Reads tokens from the provider's metadata, which count the cache fully (not as input: Anthropic, Bedrock). */
 function parseAiSdkUsage(attributes: Attributes): Usage | null {
   const recorded = attributes.get('ai.response.providerMetadata')
   const metadata = typeof recorded === 'string' ? parseJson(recorded) : recorded

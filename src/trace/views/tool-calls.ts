@@ -65,10 +65,7 @@ export function findToolCalls(trace: Trace): ToolCall[] | null {
   )
 }
 
-/**
- * Calls that nothing answered stand after those that the same reply asked for before them. One without an id keeps the recorded
- * time of its reply: what ran later need not be of that reply.
- */
+/** Puts unanswered calls after those that their reply asked for before them. Without an id, the reply's time stays. */
 function standInReplies(placed: Placed[]): void {
   const latest = new Map<string, number>()
   for (const item of placed.toSorted((a, b) => compareNumbers(a.turn, b.turn))) {

@@ -15,10 +15,7 @@ export function isHost(text: string): boolean {
   return parseHost(text) !== null
 }
 
-/**
- * How the list takes an address: not at all, as a host on the internet, or, where it is listed with its
- * port, wherever it is: on this machine and in private networks too.
- */
+/** Classifies an address: not listed, public, or, listed with its port, anywhere, also this machine and private. */
 export function classifyHost(url: URL, hosts: readonly string[]): 'unlisted' | 'public' | 'anywhere' {
   const port = getPort(url)
   const entries = hosts.map(parseHost).filter((host) => host?.name === normalizeHostname(url))
