@@ -60,7 +60,7 @@ export const kensaSpanDeviations = {
   'tool-of-span': {
     where: 'a tool span without `tool.name`, or with its arguments in `input.value`',
     original: 'is a call by the name of the span, without arguments',
-    ours: 'has the name of the span, and the arguments that it shows',
+    ours: 'has the name of the span, and the arguments that it shows; without any, they are unknown',
     why: 'instrumentations write arguments there, and calls with different arguments are no repeats',
   },
   'requests-in-messages': {
@@ -81,6 +81,30 @@ export const kensaSpanDeviations = {
     original: 'are kept as text, or end the reading of the whole trace',
     ours: 'are as if they were left out; a span without an id gets one',
     why: 'the rest of the trace can still be decided',
+  },
+  'kind-of-content': {
+    where: 'a span without `openinference.span.kind`, or with one that nobody knows',
+    original: 'is a chain',
+    ours: 'is a model call where it has a model or tokens, and a tool where it has `tool.name`',
+    why: 'a call that is not seen passes every check that forbids it',
+  },
+  'half-a-cost': {
+    where: 'the cost of the prompt or of the completion, without the other one and without the total',
+    original: 'is the total',
+    ours: 'the cost is unknown',
+    why: 'a part of a cost within the limit does not show that the whole is',
+  },
+  'total-below-parts': {
+    where: 'a total that is less than its parts: 100 tokens, of which 1 and 100',
+    original: 'is the total',
+    ours: 'is the sum of the parts',
+    why: 'what was used cannot be less than a part of it',
+  },
+  'cache-beside': {
+    where: 'more tokens from a cache than the prompt has',
+    original: 'are kept as they are',
+    ours: 'are counted beside those of the prompt',
+    why: 'some providers count the prompt without what the cache had of it',
   },
   'half-nested': {
     where: 'objects below a name with dots: `{"llm.token_count": {"prompt": 3}}`',
@@ -108,6 +132,18 @@ export const kensaValueDeviations = {
     where: '`=` or `<<` without quotes as a value in YAML',
     original: 'the file cannot be read',
     ours: 'is that text',
+    why: 'nothing else can be meant',
+  },
+  'white-space': {
+    where: 'a tab behind the colon of a key; U+0085, U+2028 or U+2029 in a text of YAML',
+    original: 'cannot be read; are ends of lines, which are folded',
+    ours: 'is a blank; are kept',
+    why: 'YAML 1.2 has it so',
+  },
+  exponents: {
+    where: '`1e3`, without a dot and a sign, as a whole number',
+    original: 'is a text, and the file is refused',
+    ours: 'is 1000',
     why: 'nothing else can be meant',
   },
   'escaped-pairs': {
@@ -162,6 +198,18 @@ export const kensaParamDeviations = {
     original: 'passes or fails, as the check has it',
     ours: 'error `missing-data`',
     why: 'a trace in which nothing was recorded is missing data for every check',
+  },
+  'failed-run': {
+    where: 'a run whose last model call failed, so that it has no answer',
+    original: 'passes where what was recorded is within the limits',
+    ours: 'error `missing-data`, unless what was recorded breaks them',
+    why: 'nobody knows what the rest of the run would have done',
+  },
+  'lost-steps': {
+    where: 'a recording that shows that some of it is lost: a tool within a model call that did not ask for it',
+    original: 'passes or fails, as the check has it',
+    ours: 'error `missing-data`, unless what was recorded decides',
+    why: 'a call that was lost passes every check that forbids it',
   },
   'missing-parameter': {
     where: 'a limit or a name that is missing or misspelt (`max_cost: 0.01` for `max_usd`)',

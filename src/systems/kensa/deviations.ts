@@ -83,17 +83,40 @@ export const kensaDeviations = {
   },
   'torn-times': {
     checks: ['max_duration'],
-    where: 'a span that ends more than a second before it begins',
-    original: 'takes less than no time; the check passes',
+    where:
+      'a span that ends more than a second before it begins, or begins so long before the one that it is in',
+    original: 'takes what its times say, if less than nothing',
     ours: 'error `missing-data`',
     why: 'times that contradict each other do not tell how long a run took',
   },
   'counted-twice': {
-    checks: ['no_repeat_calls', 'trajectory'],
-    where: 'tool spans without arguments, which some instrumentations make beside the call in a message',
+    checks: ['no_repeat_calls', 'tool_order', 'trajectory'],
+    where:
+      'tool spans whose arguments are not those in the message beside them: none, defaults filled in, another type',
     original: 'are calls of their own, so that one call is a repeat or a step too many',
     ours: 'are the same call',
-    why: 'an instrumentation that leaves out the arguments of a tool span makes Kensa count the call twice',
+    why: 'frameworks leave out arguments, and change them, before they call the tool',
+  },
+  'equal-starts': {
+    checks: ['tool_order', 'trajectory'],
+    where: 'calls that start in the same microsecond',
+    original: 'stand as in the file',
+    ours: 'stand as the model asked for them, else the first to end first',
+    why: 'exporters write a span when it ends; its place in the file says nothing else',
+  },
+  'call-around': {
+    checks: ['max_turns'],
+    where: 'a model call within a model call, as two instrumentations record one',
+    original: 'are two calls',
+    ours: 'are one',
+    why: 'the model was called once',
+  },
+  'no-tool-data': {
+    checks: ['tools_called', 'tools_not_called', 'tool_order', 'no_repeat_calls', 'trajectory'],
+    where: 'a run without any call of a tool, and with a model call whose reply was not recorded, or with none',
+    original: 'called no tool',
+    ours: 'error `missing-data`',
+    why: 'the calls may be in what was not recorded',
   },
   'reply-without-text': {
     checks: ['output_contains', 'output_matches'],

@@ -44,4 +44,11 @@ export const deviations: Readonly<Record<string, Deviation>> = {
   t915: { reads: { model: null }, as: 'empty-words' },
   t916: { reads: { tokens: { prompt: 3, completion: 0, total: 3, cache_read: 0 } }, as: 'half-nested' },
   t917: { reads: { tokens: { prompt: 5, completion: 0, total: 5, cache_read: 0 } }, as: 'genai-conventions' },
+  t926: { reads: { kind: 'llm' }, as: 'kind-of-content' },
+  t927: { reads: { cost: null }, as: 'half-a-cost' },
+  t928: {
+    reads: { tokens: { prompt: 1, completion: 100, total: 101, cache_read: 0 } },
+    as: 'total-below-parts',
+  },
+  t929: { reads: { tokens: { prompt: 13, completion: 2, total: 15, cache_read: 10 } }, as: 'cache-beside' },
 }

@@ -3,7 +3,8 @@ import { assemble } from '../../reading/assemble.ts'
 import { mergeNaming, unnamed } from '../../model/naming.ts'
 import type { FileHead, TraceFormat } from '../../reading/reader.ts'
 import { readSpans, type SpanFormat, type SpanSink } from '../../reading/span-records.ts'
-import { Span, type Attributes, type SpanEvent, type SpanInit } from '../../model/span.ts'
+import { listRequests } from '../../model/message.ts'
+import { Span, type Attributes, type SpanEvent, type SpanInit, type ToolFacts } from '../../model/span.ts'
 import type { Trace } from '../../model/trace.ts'
 import {
   contentFromModelRow,
@@ -134,14 +135,14 @@ function readRow(row: JsonObject, sink: SpanSink): boolean {
 }
 
 /**
- * To Kensa `tool.name` is a call on a span of any kind, and hides those in the messages of a model; and an output that is
- * no reply of a provider is the answer as it stands, JSON or not.
+ * To Kensa `tool.name` is a call on a span of any kind, and hides those in the messages of a model, which are calls on a
+ * span of any kind, too; and an output that is no reply of a provider is the answer as it stands, JSON or not.
  */
 const contentFromExporterRow = createContentReader({
   ...attributeReaders,
   tools(span) {
     const name = span.kind === 'tool' ? null : firstText(span.attributes, ['tool.name'])
-    if (name === null) return contentFromAttributes(span).tools
+    if (name === null) return findListedTools(span)
     const args = parseArguments(span.attributes.get('tool.parameters') ?? {})
     return [{ name, callId: null, args, result: null, error: null }]
   },
@@ -150,6 +151,17 @@ const contentFromExporterRow = createContentReader({
     (readReplyText(span) !== null && !holdsCall(decoded(findReply(span)))),
   replyText: readReplyText,
 })
+
+const listedTool = /^llm\.(?:output_messages|tool_calls)\..*\.tool_call\.function\.name$/
+
+/** Those that the messages of a span list which is no model call, unless it names a tool. */
+function findListedTools(span: Span): readonly ToolFacts[] {
+  const { tools, output } = contentFromAttributes(span)
+  if (span.kind === 'llm' || span.attributes.names.matching(listedTool).length === 0) return tools
+  if (span.attributes.get('tool.name') !== undefined) return tools
+  const requests = output.flatMap(listRequests)
+  return requests.map(({ id: callId, name, args }) => ({ name, callId, args, result: null, error: null }))
+}
 
 /** Reads what Kensa takes for the answer; null if it is JSON to Kensa in which we read words, or a call. */
 function readReplyText(span: Span): string | null {

@@ -189,10 +189,22 @@ function fromValue(value: JsonValue): string {
  * and numbers as text. Returns null if it is no moment.
  */
 export function kensaTime(value: JsonValue | undefined): number | null {
-  if (typeof value !== 'string') return microsFromAny(value)
+  if (isNumber(value)) return fromSeconds(value)
+  if (typeof value !== 'string') return null
   if (/^\+?\d+(?:\.\d*)?$/.test(value)) return microsFromAny(Number(value))
   const instant = value.replace(/([.,]\d{6})\d+/, '$1').replace('\u2212', '-')
   return microsFromAny(instant) ?? microsFromIso(instant)
+}
+
+/** A number as Kensa takes it: seconds in a double, of whatever unit it is, and half a microsecond to the even one. */
+function fromSeconds(value: number | bigint): number | null {
+  if (microsFromAny(value) === null) return null
+  const unit = value >= 1e17 ? 1e9 : value >= 1e14 ? 1e6 : value >= 1e11 ? 1e3 : 1
+  const seconds = Number(value) / unit
+  const whole = Math.trunc(seconds)
+  const rest = (seconds - whole) * 1e6
+  const isHalf = rest % 1 === 0.5
+  return whole * 1e6 + (isHalf ? 2 * Math.round(rest / 2) : Math.round(rest))
 }
 
 function microsFromIso(text: string): number | null {
