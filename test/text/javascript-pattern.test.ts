@@ -60,6 +60,9 @@ const sources = [
   'a{2,}-',
   '(?<word>a+)-\\k<word>',
   '(a)\\1',
+  '(z)?\\1a',
+  '(?<rare>z)|\\k<rare>_',
+  '\\B',
   '(?:a|b)+',
   'a(?=-)',
   'a(?!a)',
@@ -102,5 +105,9 @@ describe('what cannot be used is an error that says so', () => {
     ['a'.repeat(20_001), 'at most 20000 characters'],
   ] as const)('%s', ([source, words]) => {
     expect(found(source, 'a')).toContain(words)
+  })
+
+  test('flags within, which only some versions of JavaScript know', () => {
+    expect(found('(?s:.)', 'a')).toBeTypeOf('string')
   })
 })

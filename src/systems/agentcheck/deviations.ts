@@ -27,7 +27,7 @@ export const agentcheckDeviations = {
     checks: ['tool_selection', 'cost_budget', 'latency', 'length_bounds', 'tool_call_count', 'schema_match'],
     where: 'null, NaN or a value of another type where an evaluator needs a list, a time, a count or a bound',
     original: 'counts as zero or as nothing; the evaluator may pass',
-    ours: 'fails where agentcheck fails; a `TypeError` where it would pass',
+    ours: 'a `TypeError`, or fails as agentcheck does',
     why: 'a pass needs a value to look at',
   },
   'number-as-json': {
@@ -74,9 +74,9 @@ export const agentcheckDeviations = {
   },
   'inherited-key': {
     checks: ['schema_match'],
-    where: '`requiredKeys: [toString]`',
-    original: 'passes on `{}`',
-    ours: 'is missing',
+    where: '`toString` in `requiredKeys` or `typeChecks`',
+    original: 'is a key of `{}`, with a function',
+    ours: 'is no key of it',
     why: 'what every object inherits is not in the data',
   },
   'sticky-pattern': {
@@ -90,7 +90,8 @@ export const agentcheckDeviations = {
     checks: ['regex_match'],
     where: 'a pattern given as text',
     original: 'may run without end',
-    ours: 'runs in bounded time; a look-behind must have one length',
+    ours:
+      'runs in bounded time; a look-behind must have one length, a reference a group before it, and a group a name of its own',
     why: 'patterns come from pull requests, and run over text that models wrote',
   },
   'endless-number': {

@@ -2,9 +2,9 @@ import { toError } from '../../core/errors.ts'
 import { PatternFault } from './ast.ts'
 
 /**
- * Translates a JavaScript regular expression without flags into Python's syntax, which our engine runs. Two things differ: a
- * character beyond U+FFFF counts as one instead of two, and a reference to a group that did not take part fails instead of
- * matching the empty text. The parser later refuses what Python does not support, such as a look-behind of variable length.
+ * Translates a JavaScript regular expression without flags into Python's syntax, which our engine runs. One thing differs: a
+ * character beyond U+FFFF counts as one instead of two. The parser later refuses what Python does not support, such as a
+ * look-behind of variable length, or a reference to a group that does not stand before it.
  * @throws PatternFault if JavaScript refuses the pattern
  */
 export function translateJavaScript(source: string): string {
@@ -29,7 +29,7 @@ const notSpace = String.raw`\x00-\x08\x0e-\x1f!-\x9f\xa1-\u167f\u1681-\u1fff\u20
 
 /** Tokens that Python spells differently, outside and inside classes, longest first. */
 const outside =
-  /\\k<([^>]*)>|\\c[A-Za-z]|\\x[\dA-Fa-f]{2}|\\u[dD][89abAB][\dA-Fa-f]{2}\\u[dD][c-fC-F][\dA-Fa-f]{2}|\\u[\dA-Fa-f]{4}|\\[^]|\[\^?\]|\[|\(\?<(?![=!])|\{(?!\d+(?:,\d*)?\})|[.$]/y
+  /\\k<([^>]*)>|\\\d+|\(\?[-i]*[ms][-ims]*:|\\c[A-Za-z]|\\x[\dA-Fa-f]{2}|\\u[dD][89abAB][\dA-Fa-f]{2}\\u[dD][c-fC-F][\dA-Fa-f]{2}|\\u[\dA-Fa-f]{4}|\\[^]|\[\^?\]|\[|\(\?<(?![=!])|\{(?!\d+(?:,\d*)?\})|[.$]/y
 // Next to `\w` a hyphen is a member of the class, not a range.
 const inside = /\\[dDwWsS]-?|-(?=\\[dDwWsS])|\\c[A-Za-z]|\\x[\dA-Fa-f]{2}|\\u[\dA-Fa-f]{4}|\\[^]|[\][]/y
 
@@ -55,8 +55,15 @@ function writePython(source: string): string {
 }
 
 function writeTerm(token: string, name: string | undefined): string {
-  if (name !== undefined) return `(?P=${name})`
+  if (name !== undefined) return writeReference(name, `(?P=${name})`)
+  if (/^\\[1-9]$/.test(token)) return writeReference(token.slice(1), token)
+  if (token.endsWith(':')) throw new PatternFault(`the flags of ${token} are not supported`, 0)
   return terms.get(token) ?? writeEscape(token)
+}
+
+/** A group that did not take part is the empty text to those that refer to it. */
+function writeReference(group: string, reference: string): string {
+  return `(?(${group})${reference}|)`
 }
 
 /** Tokens with another meaning in Python, outside classes. */
@@ -70,7 +77,7 @@ const terms = new Map([
   [String.raw`\s`, `[${space}]`],
   [String.raw`\S`, `[${notSpace}]`],
   [String.raw`\b`, String.raw`\b`],
-  [String.raw`\B`, String.raw`\B`],
+  [String.raw`\B`, String.raw`(?:\B|\A\Z)`],
 ])
 
 function writeMember(token: string): string {

@@ -1,6 +1,6 @@
 import { findCopOut, defaultCopOuts } from '../../../checks/text/cop-out.ts'
 import { createOccurrenceTest } from '../../../checks/text/occurs-in.ts'
-import { checkBounds } from './bounds.ts'
+import { findBrokenBounds } from './bounds.ts'
 import { type EvalResult, requireText, requireTexts } from './eval-result.ts'
 
 interface OfText {
@@ -36,8 +36,8 @@ export function contentMatch({ responseText, mustContain }: ContentMatchInput): 
   }
 }
 
-export function createContentMatchEvaluator(config: Omit<ContentMatchInput, 'responseText'>) {
-  return ({ responseText }: OfText): ContentMatchResult => contentMatch({ ...config, responseText })
+export function createContentMatchEvaluator({ mustContain }: Omit<ContentMatchInput, 'responseText'>) {
+  return ({ responseText }: OfText): ContentMatchResult => contentMatch({ responseText, mustContain })
 }
 
 export interface NegativeMatchInput extends OfText {
@@ -64,8 +64,8 @@ export function negativeMatch({ responseText, mustNotContain }: NegativeMatchInp
   return { key, passed, details, found: hits }
 }
 
-export function createNegativeMatchEvaluator(config: Omit<NegativeMatchInput, 'responseText'>) {
-  return ({ responseText }: OfText): NegativeMatchResult => negativeMatch({ ...config, responseText })
+export function createNegativeMatchEvaluator({ mustNotContain }: Omit<NegativeMatchInput, 'responseText'>) {
+  return ({ responseText }: OfText): NegativeMatchResult => negativeMatch({ responseText, mustNotContain })
 }
 
 export interface NonEmptyInput extends OfText {
@@ -99,8 +99,8 @@ export interface LengthBoundsInput extends OfText {
 
 export interface LengthBoundsResult extends EvalResult {
   readonly length: number
-  readonly min?: number
-  readonly max?: number
+  readonly min?: number | undefined
+  readonly max?: number | undefined
 }
 
 /**
@@ -110,7 +110,7 @@ export interface LengthBoundsResult extends EvalResult {
 export function lengthBounds({ responseText, min, max }: LengthBoundsInput): LengthBoundsResult {
   requireText(responseText, 'responseText')
   const { length } = responseText
-  const { broken, stated } = checkBounds(length, { min, max })
+  const broken = findBrokenBounds(length, { min, max })
   return {
     key: 'length_bounds',
     passed: broken.length === 0,
@@ -118,12 +118,13 @@ export function lengthBounds({ responseText, min, max }: LengthBoundsInput): Len
       .map((at) => `${length} chars ${at}`)
       .join('. '),
     length,
-    ...stated,
+    min,
+    max,
   }
 }
 
-export function createLengthBoundsEvaluator(bounds: Omit<LengthBoundsInput, 'responseText'>) {
-  return ({ responseText }: OfText): LengthBoundsResult => lengthBounds({ responseText, ...bounds })
+export function createLengthBoundsEvaluator({ min, max }: Omit<LengthBoundsInput, 'responseText'>) {
+  return ({ responseText }: OfText): LengthBoundsResult => lengthBounds({ responseText, min, max })
 }
 
 function isNothing(list: unknown): list is null | undefined | readonly [] {

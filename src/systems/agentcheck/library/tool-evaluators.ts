@@ -1,5 +1,5 @@
 import { diffNames } from '../../../checks/tools/name-sets.ts'
-import { checkBounds } from './bounds.ts'
+import { findBrokenBounds } from './bounds.ts'
 import { type EvalResult, requireNumbers, requireTexts, joinSentences } from './eval-result.ts'
 
 export interface ToolSelectionInput {
@@ -52,7 +52,7 @@ export interface ToolCallCountResult extends EvalResult, ToolCallCountInput {}
  * @throws TypeError if it would pass, and the count or a bound is no number.
  */
 export function toolCallCount({ count, min, max }: ToolCallCountInput): ToolCallCountResult {
-  const { broken, stated } = checkBounds(count, { min, max })
+  const broken = findBrokenBounds(count, { min, max })
   if (broken.length === 0) requireNumbers({ count: count ?? null })
   return {
     key: 'tool_call_count',
@@ -62,11 +62,12 @@ export function toolCallCount({ count, min, max }: ToolCallCountInput): ToolCall
         ? `${count} tool calls within bounds`
         : broken.map((at) => `${count} calls ${at}`).join('. '),
     count,
-    ...stated,
+    min,
+    max,
   }
 }
 
-export function createToolCallCountEvaluator(bounds: Omit<ToolCallCountInput, 'count'>) {
+export function createToolCallCountEvaluator({ min, max }: Omit<ToolCallCountInput, 'count'>) {
   return ({ count }: Pick<ToolCallCountInput, 'count'>): ToolCallCountResult =>
-    toolCallCount({ count, ...bounds })
+    toolCallCount({ count, min, max })
 }
