@@ -206,7 +206,8 @@ export const kensaParamDeviations = {
     why: 'nobody knows what the rest of the run would have done',
   },
   'lost-steps': {
-    where: 'a recording that shows that some of it is lost: a tool within a model call that did not ask for it',
+    where:
+      'a recording that shows that some of it is lost: a tool within a model call that did not ask for it',
     original: 'passes or fails, as the check has it',
     ours: 'error `missing-data`, unless what was recorded decides',
     why: 'a call that was lost passes every check that forbids it',

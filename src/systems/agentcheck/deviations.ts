@@ -90,8 +90,7 @@ export const agentcheckDeviations = {
     checks: ['regex_match'],
     where: 'a pattern given as text',
     original: 'may run without end',
-    ours:
-      'runs in bounded time; a look-behind must have one length, a reference a group before it, and a group a name of its own',
+    ours: 'runs in bounded time; a look-behind must have one length, a reference a group before it, and a group a name of its own',
     why: 'patterns come from pull requests, and run over text that models wrote',
   },
   'endless-number': {

@@ -113,7 +113,8 @@ export const kensaDeviations = {
   },
   'no-tool-data': {
     checks: ['tools_called', 'tools_not_called', 'tool_order', 'no_repeat_calls', 'trajectory'],
-    where: 'a run without any call of a tool, and with a model call whose reply was not recorded, or with none',
+    where:
+      'a run without any call of a tool, and with a model call whose reply was not recorded, or with none',
     original: 'called no tool',
     ours: 'error `missing-data`',
     why: 'the calls may be in what was not recorded',
