@@ -98,6 +98,7 @@ const protocols: readonly (readonly [name: string, call: string, told: string])[
   ['the first ReAct', 'Thought 1: tidy\nAction 1: delete_all[prod]', 'Observation 1: ok'],
   ['ReAct in bold', '**Action:** delete_all("prod")', 'Observation: ok'],
   ['a tool and its input', 'Tool: delete_all\nInput: prod', 'ok'],
+  ['a tool and its arguments in small letters', 'tool_call: delete_all\narguments: {"target": "prod"}', 'ok'],
   ['capitals', 'TOOL_CALL: delete_all {"target": "prod"}', 'ok'],
   ['SWE-agent', 'I tidy up.', 'OBSERVATION:\nok'],
   ['shells', '```bash\ndelete_all\n```', '<returncode>0</returncode>\n<output>\nok\n</output>'],

@@ -79,7 +79,8 @@ function readRow(row: JsonObject): ToldMessage[] {
   }
   // What the program adds stands around what the user said.
   const request = text.split('<USER_REQUEST>')[1]?.split('</USER_REQUEST>')[0]
-  return type === 'USER_INPUT' ? [{ role: 'user', parts: toTextParts(request?.trim() ?? text) }] : []
+  const isSaid = type === 'USER_INPUT' && (request !== undefined || !/^\s*<USER_SETTINGS_CHANGE>/.test(text))
+  return isSaid ? [{ role: 'user', parts: toTextParts(request?.trim() ?? text) }] : []
 }
 
 const commandEnd = /^[ \t]*The command (?:completed|failed with (exit code: -?\d+))/m

@@ -40,8 +40,9 @@ export const sweAgent = conversationFormat({
   summary: 'SWE-agent trajectories (.traj), also of mini-swe-agent (.traj.json)',
   about: 'SWE-agent writes a `.traj` file for each instance to `trajectories/`.',
   never: ['timing', 'tool-failures'],
-  shape: historyShape,
+  shape: (value) => (isMiniList(value) ? s.list(messageShape)(value) : historyShape(value)),
   isRecord: (value) => {
+    if (isMiniList(value)) return true
     const fields = objectOrNull(value)
     const history = fields !== null && isMiniTrajectory(fields) ? fields['messages'] : fields?.['history']
     if (fields === null || !Array.isArray(history) || !history.every(isMessage)) return false
@@ -53,8 +54,32 @@ export const sweAgent = conversationFormat({
       has: ['message_type|thought|observation|tool_call_ids|mini_version'],
     },
   ],
-  traces: (record, place) => [buildTrace(toMapping(record), place)],
+  traces: (record, place) => [
+    buildTrace(isMiniList(record) ? wrapMiniList(record) : toMapping(record), place),
+  ],
 })
+
+/** The messages alone, as the first versions of mini-swe-agent kept them: what came of a command shows whose they are. */
+function isMiniList(value: JsonValue | undefined): value is JsonValue[] {
+  return (
+    Array.isArray(value) &&
+    objectOrNull(value[0])?.['role'] === 'system' &&
+    value.every(isMessage) &&
+    listObjects(value).some(
+      ({ role, content }) => role === 'user' && typeof content === 'string' && observed.test(content),
+    )
+  )
+}
+
+const observed = /^<returncode>-?\d+<\/returncode>\s*<output>/
+
+/** What the command printed that ended the run is what was submitted. */
+function wrapMiniList(messages: JsonValue[]): JsonObject {
+  const [last, end] = listObjects(messages.slice(-2))
+  const isEnd = last?.['role'] === 'assistant' && /_FINAL_OUTPUT\b/.test(textOrNull(last['content']) ?? '')
+  const info = isEnd ? { submission: textOrNull(end?.['content']) } : {}
+  return { trajectory_format: 'mini-swe-agent', messages, info }
+}
 
 function isMarked(value: JsonValue): boolean {
   return isObject(value) && ['message_type', 'action', 'tool_call_ids', 'agent'].some((key) => key in value)

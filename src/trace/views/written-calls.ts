@@ -62,7 +62,7 @@ const tags = [
 const actions = [
   '\\**Action[ \\t]?\\d*:?\\**:?[ \\t]*(?:\\n?```|[^\\n]*\\n+[ \\t]*\\**Action[ \\t]?Input[ \\t]?\\d*:)',
   '\\**Action[ \\t]?\\d*:\\**[ \\t]*(?!Finish\\b)[A-Za-z_][\\w.-]*[[(]',
-  '(?:Tool|Function)(?:[ \\t](?:Name|Call))?:[ \\t]*[\\w.-]+[ \\t]*\\n+[ \\t]*(?:(?:Tool|Function)[ \\t])?(?:Input|Args|Arguments|Parameters):',
+  '(?:[Tt]ool|[Ff]unction)(?:[ \\t_](?:[Nn]ame|[Cc]all))?:[ \\t]*[\\w.-]+[ \\t]*\\n+[ \\t]*(?:(?:[Tt]ool|[Ff]unction)[ \\t_])?(?:[Ii]nput|[Aa]rgs|[Aa]rguments|[Pp]arameters):',
 ]
 
 /** Objects that name what is called, and hold what it is called with, by their first two keys, in whatever spelling. */

@@ -94,3 +94,9 @@ test.for<[string, readonly JsonObject[]]>([
   )
   expect(traces.map(({ stated }) => stated.gap)).toEqual(['some steps, whose numbers do not go up by one'])
 })
+
+test('what the user set is nothing that the user said', async () => {
+  const content = '<USER_SETTINGS_CHANGE>Model: None to Gemini.</USER_SETTINGS_CHANGE>'
+  const set = step('USER_EXPLICIT', 'USER_INPUT', { content })
+  expect(await read([set, user('Go.'), says('Done.')])).toMatchObject({ userInput: 'Go.' })
+})

@@ -191,3 +191,49 @@ describe('mini-swe-agent', () => {
     expect(trace.failure).toContain('LimitsExceeded')
   })
 })
+
+describe('mini-swe-agent before it told of its format', () => {
+  const fence = '`'.repeat(3)
+  const asks = (command: string) => ({
+    role: 'assistant',
+    content: `I go on.\n${fence}bash\n${command}\n${fence}`,
+  })
+  const printed = (text: string) => ({
+    role: 'user',
+    content: `<returncode>0</returncode>\n<output>\n${text}\n</output>`,
+  })
+  const begun = [
+    { role: 'system', content: 'One block of bash a reply.' },
+    { role: 'user', content: 'fix it' },
+    asks('ls'),
+    printed('a.py'),
+  ]
+  const read = async (messages: object[]) => {
+    const trace = await readOne(JSON.stringify(messages), 'run.traj.json')
+    const { format, userInput } = describeTrace(trace)
+    return [format, userInput, trace.toolCalls?.map(({ args, result }) => [args, result]), trace.finalOutput]
+  }
+
+  test('messages alone are a run, whose last command prints what it submits', async () => {
+    const command = 'echo MINI_SWE_AGENT_FINAL_OUTPUT && git diff'
+    expect(await read([...begun, asks(command), { role: 'user', content: 'diff --git' }])).toEqual([
+      'swe-agent',
+      'fix it',
+      [
+        [{ command: 'ls' }, expect.stringContaining('a.py')],
+        [{ command }, 'diff --git'],
+      ],
+      'diff --git',
+    ])
+  })
+
+  test('where nothing was submitted, what it said last is the answer', async () => {
+    const [, , calls, answer] = await read([...begun, { role: 'assistant', content: 'I give up.' }])
+    expect([calls, answer]).toEqual([[[{ command: 'ls' }, expect.stringContaining('a.py')]], 'I give up.'])
+  })
+
+  test('where no command is known to have run, the messages are those of any agent', async () => {
+    const [format] = await read(begun.slice(0, 3))
+    expect(format).toBe('openai-messages')
+  })
+})

@@ -1,4 +1,4 @@
-import { isObject, listObjects, objectOrNull, type JsonObject, type JsonValue } from '../../../core/json.ts'
+import { isObject, listObjects, objectOrNull, type JsonObject, type JsonValue, type Mapping } from '../../../core/json.ts'
 import { type FileHead, type TraceFormat, getStem } from '../../reading/reader.ts'
 import { readSessions, type SessionLog } from '../../reading/sessions.ts'
 import {
@@ -35,8 +35,7 @@ const ofMessage = s.where(
 )
 const saidShapes = {
   user: saidAs(s.blocks),
-  // What the API answered: always a list.
-  assistant: saidAs(s.every([s.anything], s.blocks)),
+  assistant: s.every(saidAs(s.blocks), s.where(isOfApi, { message: { content: [s.anything] } })),
 }
 const rowShape = s.byWord('type', {
   ...saidShapes,
@@ -52,6 +51,11 @@ const exportShape = s.object({
   loglines: s.maybe([rowShape]),
   messages: s.maybe([{ message: rowShape }]),
 })
+
+/** What the API answered is always a list; whoever writes rows by hand has a text, and neither ids nor tokens. */
+function isOfApi({ message }: Mapping): boolean {
+  return isObject(message) && ('id' in message || 'usage' in message)
+}
 
 /** Session files of Claude Code, and the rows of `--output-format stream-json` or `json`. */
 export const claudeCode = {

@@ -45,6 +45,8 @@ const control = new Set<unknown>([
   'stream_event',
 ])
 const sessionKeys = ['sessionId', 'session_id']
+/** What only a row of Claude Code has, where the ids were taken out of it. */
+const rowKeys = ['uuid', 'parent_tool_use_id', 'isSidechain']
 const telling = new Set<unknown>(['user', 'assistant', 'result', 'system'])
 
 /** Tells whether it is a row of Claude Code: of a session file, or of `--output-format stream-json`. */
@@ -56,10 +58,14 @@ export function isClaudeRow(value: unknown): boolean {
     const { message } = value
     // Qwen Code writes rows as Claude Code does, with the messages of Gemini in them.
     if (!isObject(message) || (Array.isArray(message['parts']) && !('content' in message))) return false
-    return ofSession || 'uuid' in value || 'parent_tool_use_id' in value || isBareRow(value)
+    return ofSession || rowKeys.some((key) => key in value) || isBareRow(value)
   }
-  if (type === 'result') return 'subtype' in value && (ofSession || 'total_cost_usd' in value)
-  if (type === 'system') return (ofSession || 'uuid' in value) && ('subtype' in value || 'timestamp' in value)
+  if (type === 'result')
+    return 'subtype' in value && (ofSession || 'total_cost_usd' in value || 'num_turns' in value)
+  if (type === 'system') {
+    if (value['subtype'] === 'init' && 'cwd' in value && 'tools' in value) return true
+    return (ofSession || 'uuid' in value) && ('subtype' in value || 'timestamp' in value)
+  }
   if (type === 'summary') return 'leafUuid' in value || typeof value['summary'] === 'string'
   if (type === 'file-history-snapshot') return 'snapshot' in value
   if (control.has(type)) return true
@@ -70,7 +76,7 @@ export function isClaudeRow(value: unknown): boolean {
 /** A message without any id: people take them out of all rows that they share. */
 export function isBareRow({ type, message, ...rest }: Mapping): boolean {
   if (!isObject(message) || (type !== 'user' && type !== 'assistant')) return false
-  if ([...sessionKeys, 'uuid', 'parent_tool_use_id'].some((key) => key in rest)) return false
+  if ([...sessionKeys, ...rowKeys].some((key) => key in rest)) return false
   const { role = null, content } = message
   const isOfBlocks =
     Array.isArray(content) && content.some((block) => isObject(block) && blocks.has(block['type']))

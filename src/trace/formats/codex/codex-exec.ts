@@ -24,6 +24,9 @@ const events = splitKeys({
   ...s.claim('thread.started', 'turn.started', 'turn.failed'),
 })
 
+/** A run may begin below complaints about its settings. */
+const begins = /^\{"type":"thread\.started"/m
+
 /** The events that `codex exec --json` prints. Tokens are counted by turn; models are not named. */
 export const codexExec = {
   id: 'codex-exec',
@@ -34,7 +37,9 @@ export const codexExec = {
   never: ['cost', 'timing'],
   unmarkedEnd: 'turn',
   shape: s.oneOrMore(s.byWord('type', events)),
-  detect: ({ firstLine }) => isObject(firstLine) && s.isWord(events, firstLine['type']),
+  detect: ({ firstLine, text }) =>
+    isObject(firstLine) &&
+    (s.isWord(events, firstLine['type']) || (firstLine['type'] === 'error' && begins.test(text))),
   read: (file, head) => readSessions(file, head, true, new ExecLog(), 'codex-exec'),
 } as const satisfies TraceFormat
 
