@@ -66,12 +66,12 @@ function isMiniList(value: JsonValue | undefined): value is JsonValue[] {
     objectOrNull(value[0])?.['role'] === 'system' &&
     value.every(isMessage) &&
     listObjects(value).some(
-      ({ role, content }) => role === 'user' && typeof content === 'string' && observed.test(content),
+      ({ role, content }) => role === 'user' && typeof content === 'string' && outcome.test(content),
     )
   )
 }
 
-const observed = /^<returncode>-?\d+<\/returncode>\s*<output>/
+const outcome = /^<returncode>-?\d+<\/returncode>\s*<output>/
 
 /** What the command printed that ended the run is what was submitted. */
 function wrapMiniList(messages: JsonValue[]): JsonObject {

@@ -4,6 +4,7 @@ import { jsonLines, memoryFile, readAll } from '../../support/trace-files.ts'
 const at = (second: number) => ({ timestamp: `2026-08-07T01:00:0${second}Z` })
 const asked = { type: 'user', ...at(0), message: { role: 'user', content: 'Go.' } }
 const text = { type: 'text', text: 'Done.' }
+const said = (message: object, more: object = {}) => ({ type: 'assistant', ...at(1), message, ...more })
 
 async function read(...rows: object[]) {
   const { traces, damaged } = await readAll(memoryFile(jsonLines(...rows), 'run.jsonl'))
@@ -16,8 +17,6 @@ async function read(...rows: object[]) {
 }
 
 describe('rows of Claude Code that somebody wrote or shortened', () => {
-  const said = (message: object, more: object = {}) => ({ type: 'assistant', ...at(1), message, ...more })
-
   test.for([
     ['with a session', { sessionId: 's' }],
     ['without ids', {}],

@@ -192,15 +192,22 @@ describe('mini-swe-agent', () => {
   })
 })
 
+const printed = (text: string) => ({
+  role: 'user',
+  content: `<returncode>0</returncode>\n<output>\n${text}\n</output>`,
+})
+
+const read = async (messages: object[]) => {
+  const trace = await readOne(JSON.stringify(messages), 'run.traj.json')
+  const { format, userInput } = describeTrace(trace)
+  return [format, userInput, trace.toolCalls?.map(({ args, result }) => [args, result]), trace.finalOutput]
+}
+
 describe('mini-swe-agent before it told of its format', () => {
   const fence = '`'.repeat(3)
   const asks = (command: string) => ({
     role: 'assistant',
     content: `I go on.\n${fence}bash\n${command}\n${fence}`,
-  })
-  const printed = (text: string) => ({
-    role: 'user',
-    content: `<returncode>0</returncode>\n<output>\n${text}\n</output>`,
   })
   const begun = [
     { role: 'system', content: 'One block of bash a reply.' },
@@ -208,12 +215,6 @@ describe('mini-swe-agent before it told of its format', () => {
     asks('ls'),
     printed('a.py'),
   ]
-  const read = async (messages: object[]) => {
-    const trace = await readOne(JSON.stringify(messages), 'run.traj.json')
-    const { format, userInput } = describeTrace(trace)
-    return [format, userInput, trace.toolCalls?.map(({ args, result }) => [args, result]), trace.finalOutput]
-  }
-
   test('messages alone are a run, whose last command prints what it submits', async () => {
     const command = 'echo MINI_SWE_AGENT_FINAL_OUTPUT && git diff'
     expect(await read([...begun, asks(command), { role: 'user', content: 'diff --git' }])).toEqual([

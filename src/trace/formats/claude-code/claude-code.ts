@@ -1,4 +1,11 @@
-import { isObject, listObjects, objectOrNull, type JsonObject, type JsonValue, type Mapping } from '../../../core/json.ts'
+import {
+  isObject,
+  listObjects,
+  objectOrNull,
+  type JsonObject,
+  type JsonValue,
+  type Mapping,
+} from '../../../core/json.ts'
 import { type FileHead, type TraceFormat, getStem } from '../../reading/reader.ts'
 import { readSessions, type SessionLog } from '../../reading/sessions.ts'
 import {
