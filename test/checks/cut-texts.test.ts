@@ -81,6 +81,9 @@ test('a text that says that it was cut', async () => {
     ' --- truncated ---',
     '…(+1234 chars)',
     '... and 1.2k more',
+    '... and 5 more lines',
+    '... and 250 more',
+    '...[and 5 more]',
     ' (response truncated, 1234 chars in all)',
     ' [data too long; truncated]',
     ' <truncated/>',
@@ -98,6 +101,8 @@ test('words of an answer that speak of cuts, or have dots, are words', async () 
     'Call `f(...)` or `f({...})`.',
     'const [a, ...rest]',
     'It is 3 more',
+    'Oslo, Bergen, … and 5 more',
+    'It serves Oslo, Bergen ... and 12 more cities',
   ]
   for (const text of [
     ...said,

@@ -338,4 +338,24 @@ describe('a forbidden text that a masked part of the answer may have been', () =
   test('no mark hides anything', async () => {
     expect(await statusesOn(says('The horse [1] won.'), asked)).toEqual(['pass', 'pass', 'pass'])
   })
+
+  const byPattern = (pattern: string): readonly Asked[] => [
+    ['regex', { pattern, expect_match: false }],
+    ['not_pattern!', { target: 'output', value: pattern }],
+  ]
+  test.for([
+    ['Your card is [REDACTED].', '\\d{4}-\\d{4}'],
+    ['Your card is [REDACTED].', '(?i)card is \\w+'],
+    ['Write to <EMAIL_ADDRESS>.', '\\S+@\\S+\\.\\S+'],
+    ['The key is [REDACTED: key]', 'sk-[A-Za-z0-9]{20,}'],
+  ])('by a pattern: %s, %s', async ([text = '', pattern = '']) => {
+    expect(await statusesOn(says(text), byPattern(pattern))).toEqual(['error', 'error'])
+  })
+  test.for([
+    ['Write to <EMAIL_ADDRESS>.', '\\bguarantee(d|s)?\\b'],
+    ['Your card is [REDACTED].', 'as an AI( language)? model'],
+    ['Your card is [1].', '\\d{4}-\\d{4}'],
+  ])('a pattern of what a mask does not hide: %s, %s', async ([text = '', pattern = '']) => {
+    expect(await statusesOn(says(text), byPattern(pattern))).toEqual(['pass', 'pass'])
+  })
 })

@@ -122,7 +122,8 @@ export function testValue(matcher: JsonValue, value: JsonValue | undefined, rule
       words.map(([word, operand]) => valueWords[word].test(value, operand, rules, matcher as JsonObject)),
     )
     const isSearched = words.some(([word]) => word === 'contains' || word === 'matches')
-    return answer === false && isSearched && saysCut(value) ? 'the end of a text that was cut off' : answer
+    if (answer !== false || !isSearched) return answer
+    return saysCut(value) ? 'the end of a text that was cut off' : answer
   }
   if (typeof matcher !== 'object' || matcher === null) return testScalar(matcher, value, rules)
   const whole = rules.isWhole ? value : unpackText(value)

@@ -1,6 +1,7 @@
 import { memoize } from '../../core/lazy.ts'
 import type { Finding } from '../../core/verdict.ts'
 import { foldText } from '../../text/normal-form.ts'
+import { sampleMatches } from '../../text/pattern/pattern.ts'
 import { joinBrokenWords, unveilText } from '../../text/veiled-text.ts'
 import { fillMasks, holdsMask } from '../../trace/model/masked.ts'
 import type { Trace } from '../../trace/model/trace.ts'
@@ -48,7 +49,13 @@ const joinSaid = memoize((trace: Trace) =>
 
 /** Finds a forbidden text that a masked part may have been. No phrase is masked. */
 export function findMaskedWord(check: Check, trace: Trace, params: unknown): Finding | null {
-  const words = collectParamTexts(params, check.spelling?.texts).filter((text) => text.split(' ').length < 4)
+  const { texts, patterns } = check.spelling ?? {}
+  const samples = collectParamTexts(params, patterns).flatMap((pattern) =>
+    sampleMatches(pattern).texts.slice(0, maxSamples),
+  )
+  const words = [...collectParamTexts(params, texts), ...samples].filter(
+    (text) => text.trim() !== '' && text.split(' ').length < 4,
+  )
   if (words.length === 0 || !holdsMasks(trace)) return null
   const fill = (word: string) => new RespelledTrace(trace, (text) => fillMasks(text, word))
   const word = words.slice(0, maxWords).find((text) => check.evaluate(fill(text), params).status === 'fail')
@@ -56,6 +63,8 @@ export function findMaskedWord(check: Check, trace: Trace, params: unknown): Fin
 }
 
 const maxWords = 20
+/** Of one pattern. */
+const maxSamples = 6
 const holdsMasks = memoize((trace: Trace) => listHeldTexts(trace).some((text) => holdsMask(text, false)))
 
 /** Lists what the agent said, what tools were given, and what they answered. */

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { unlessMasked } from '../../trace/model/masked.ts'
 import type { ToolCall } from '../../trace/model/trace-views.ts'
+import { saysCut } from '../../trace/views/cut-texts.ts'
 import { testPattern, goPattern, tooCostly } from '../params/pattern-param.ts'
 import { getResultText } from './result-parts.ts'
 import { defineCheck, fail, missingData, pass, truncateForResults } from '../define.ts'
@@ -45,6 +46,7 @@ function classifyEnd(call: ToolCall, pattern: string | undefined, isAnswered: bo
       ? 'done'
       : 'unknown'
   const isFound = testPattern(pattern, text)
+  if (isFound === false && saysCut(text) && !/^\^[^*+{|]*$/.test(pattern)) return 'unknown'
   return isFound === 'too-costly' ? isFound : isFound ? 'failed' : 'done'
 }
 

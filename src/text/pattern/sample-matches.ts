@@ -39,10 +39,12 @@ export function sampleNode(node: Node): SampleMatches {
   }
 }
 
+const letters = 'bBzZxX19éñ中cdefghijklmnopqrstuvwyCDEFGHIJKLMNOPQRSTUVWY2345678'.split('')
+
 /** A letter, a space and a line feed where it has them. */
 function sampleSet(set: CharSet): SampleMatches {
   if (set.only !== null) return { texts: [String.fromCodePoint(set.only)], isAll: true }
-  const usual = ['a', 'A', '0', ' ', '\n', ...'!#%&*+,-./:;<=>?@[]^_{|}~"\'$()\\`bBzZxX19éñ中'.split('')]
+  const usual = ['a', 'A', '0', ' ', '\n', ...'!#%&*+,-./:;<=>?@[]^_{|}~"\'$()\\`'.split(''), ...letters]
   const texts = usual.filter((character) => set.has(character.charCodeAt(0)))
   return { texts: texts.slice(0, 5), isAll: texts.length > 0 }
 }

@@ -31,19 +31,21 @@ function hasCutMark(text: string): boolean {
 const cut = '(?:truncated|clipped|snip(?:ped)?|abridged|cut off)'
 const dots = String.raw`(?:\.{3}|…)`
 const amount = String.raw`\+?[\d.,]+k?`
+const unit = String.raw`(?:char|token|byte|line)\w*`
+const many = String.raw`(?:${amount} more(?: \w+)?|\+[\d.,]+k?(?: \w+)?)`
 
 /**
  * At the end: `[truncated]`, `(the output was truncated)`, `<omitted>`, `[data too long; truncated]`, `…truncated`, `--- truncated ---`,
- * `... (200 more characters)`, `…[+1.2k]`, `[...]`.
+ * `... (200 more characters)`, `…[+1.2k]`, `[...]`. An answer may end in `…and 5 more` by itself.
  */
 const cutMark = new RegExp(
-  String.raw`(?:[[(<{](?:(?:[^\])>}\s]+\s){0,5}\W{0,3}${cut}(?:\W[^\])>}]{0,40})?|[.…\s]*omitted[.…\s]*|${amount} more \w+)/?[\])>}]+|\[${dots}\]|(?:${dots}|[-*=_$]{2,3}) ?${cut} ?[-*=_$.…]{0,3}|${dots} ?[[(]?(?:and )?(?:${amount} more(?: \w+)?|\+[\d.,]+k?(?: \w+)?)[\])]?)\s*$`,
+  String.raw`(?:[[(<{](?:(?:[^\])>}\s]+\s){0,5}\W{0,3}${cut}(?:\W[^\])>}]{0,40})?|[.…\s]*omitted[.…\s]*|${amount} more \w+)/?[\])>}]+|\[${dots}\]|(?:${dots}|[-*=_$]{2,3}) ?${cut} ?[-*=_$.…]{0,3}|${dots} ?(?:and (?:\d{3,}|[\d.,]+k|${amount}(?= more ${unit})) more(?: \w+)?|[[(](?:and )?${many}[\])]|${many}))\s*$`,
   'i',
 )
 
 /** In the middle, too: `[200 chars truncated]`, `…123 tokens truncated…`, `... [29 lines omitted] ...`, `[... Observation truncated due to length ...]`, `[truncated]` on a line. */
 const holeMark = new RegExp(
-  String.raw`[[(<{…]\s?(?:${amount} (?:more )?(?:char|token|byte|line|word)\w* (?:were )?(?:${cut}|omitted|elided)|truncated [\d,]+ bytes>|${dots} ?(?:[\w,]+ ){0,4}(?:${cut}|omitted|elided))|\n[ \t]{0,4}(?:[-*=.…]{1,3} ?)?[[(<{][^\n\])>}]{0,40}${cut}[^\n\])>}]{0,40}[\])>}]`,
+  String.raw`[[(<{…]\s?(?:${amount} (?:more )?(?:${unit}|words?) (?:were )?(?:${cut}|omitted|elided)|truncated [\d,]+ bytes>|${dots} ?(?:[\w,]+ ){0,4}(?:${cut}|omitted|elided))|\n[ \t]{0,4}(?:[-*=.…]{1,3} ?)?[[(<{][^\n\])>}]{0,40}${cut}[^\n\])>}]{0,40}[\])>}]`,
   'i',
 )
 
