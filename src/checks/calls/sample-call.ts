@@ -1,10 +1,9 @@
 import { isObject, type JsonObject, type JsonValue } from '../../core/json.ts'
-import { sampleMatches } from '../../text/pattern/pattern.ts'
 import type { ExampleCall } from '../example-trace.ts'
 import { fillName } from './call-name.ts'
 import { toConditions, type CallMatcher } from './call-matcher.ts'
 import type { CallConditions } from './call-parts.ts'
-import { describeValue, readWords, valueWords } from './value-words.ts'
+import { readWords, valueWords } from './value-words.ts'
 
 /** Values that are tried for one matcher. */
 const maxSamples = 6
@@ -35,10 +34,7 @@ export function sampleCalls(matcher: CallMatcher | CallConditions): readonly Exa
 /** Values that a matcher may fit; null stands for one that is not there. */
 function sampleValues(matcher: JsonValue): readonly JsonValue[] {
   const words = readWords(matcher)
-  if (words !== null)
-    return words.flatMap(([word, operand]) =>
-      word === 'matches' ? sampleMatches(describeValue(operand)).texts : valueWords[word].sample(operand),
-    )
+  if (words !== null) return words.flatMap(([word, operand]) => valueWords[word].sample(operand))
   if (Array.isArray(matcher)) return [matcher.map((item) => sampleValues(item)[0] ?? null)]
   if (!isObject(matcher)) return [matcher]
   const entries = Object.entries(matcher).map(([key, inner]) => [key, sampleValues(inner)[0] ?? null])

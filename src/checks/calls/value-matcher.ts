@@ -4,9 +4,10 @@ import { isNumber, isObject, parseJson, writeJson, formatValue } from '../../cor
 import { compilePattern, PatternError } from '../../text/pattern/pattern.ts'
 import { isTypo } from '../../text/suggest.ts'
 import { nameForms } from '../../text/normal-form.ts'
-import { isMasked } from '../../trace/model/masked.ts'
+import { fillMasks, holdsMask, isMasked } from '../../trace/model/masked.ts'
 import { saysCut } from '../../trace/views/cut-texts.ts'
 import { isSameShape } from '../same-shape.ts'
+import { respelled } from '../spelling/respelled-trace.ts'
 import { holdAll, type Answer } from './answer.ts'
 import { listNumbers } from './number.ts'
 import { describeValue, isValueWord, loosen, readWords, valueWords } from './value-words.ts'
@@ -123,7 +124,8 @@ export function testValue(matcher: JsonValue, value: JsonValue | undefined, rule
     )
     const isSearched = words.some(([word]) => word === 'contains' || word === 'matches')
     if (answer !== false || !isSearched) return answer
-    return saysCut(value) ? 'the end of a text that was cut off' : answer
+    if (saysCut(value)) return 'the end of a text that was cut off'
+    return mayHide(value, words, rules, matcher as JsonObject) ? 'a part of a value that was masked' : false
   }
   if (typeof matcher !== 'object' || matcher === null) return testScalar(matcher, value, rules)
   const whole = rules.isWhole ? value : unpackText(value)
@@ -140,6 +142,22 @@ export function testValue(matcher: JsonValue, value: JsonValue | undefined, rule
   const keys = Object.keys(matcher)
   if (rules.isWhole && Object.keys(object).length !== keys.length) return false
   return holdAll(keys.map((key) => testValue(matcher[key] ?? null, getEntry(object, key, rules), rules)))
+}
+
+/** Tells whether a masked part of a value may be what it is searched for. No phrase is masked. */
+function mayHide(
+  value: JsonValue | undefined,
+  words: NonNullable<ReturnType<typeof readWords>>,
+  rules: ValueRules,
+  matcher: JsonObject,
+): boolean {
+  if (value === undefined || !holdsMask(formatValue(value), false)) return false
+  const samples = words.flatMap(([word, operand]) => valueWords[word].sample(operand))
+  return samples.some((sample) => {
+    if (typeof sample !== 'string' || sample.split(' ').length > 3) return false
+    const filled = respelled(value, (text) => fillMasks(text, sample))
+    return words.every(([word, operand]) => valueWords[word].test(filled, operand, rules, matcher) === true)
+  })
 }
 
 const maskedWords = 'a value that was masked'

@@ -1,6 +1,6 @@
 import { formatValue, isNumber, isObject, writeJson, type JsonValue } from '../../core/json.ts'
 import { foldText } from '../../text/normal-form.ts'
-import { compilePattern, PatternError } from '../../text/pattern/pattern.ts'
+import { compilePattern, PatternError, sampleMatches } from '../../text/pattern/pattern.ts'
 import { testPattern } from '../params/pattern-param.ts'
 import { isSameShape } from '../same-shape.ts'
 import { lowerCharacters } from '../text/texts.ts'
@@ -93,7 +93,7 @@ export const valueWords = {
     test: (value, pattern, { isLoose }) =>
       value !== undefined && testText(writeValue(pattern), value, isLoose),
     say: (pattern) => `matches ${writeValue(pattern)}`,
-    sample: () => [],
+    sample: (pattern) => sampleMatches(writeValue(pattern)).texts,
   },
   contains: {
     means: 'It is a text or a list with this in it; with all, of a list.',
