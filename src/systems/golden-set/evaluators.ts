@@ -1,28 +1,43 @@
-import { isNumber, isObject, writeJson, type JsonObject, type JsonValue } from '../../core/json.ts'
+import { isNumber, isObject, writeJson, type JsonValue } from '../../core/json.ts'
+import type { DatasetRow } from '../../scenario/scenario.ts'
 import { referenceRole, type Expectation } from './expectation-table.ts'
 import type { FieldMapping, MappedField } from './map-fields.ts'
 
 /** Checks of the evaluators of a whole set, and of the fields that none of them compares. */
-export function readEvaluators(written: JsonValue, { expectations }: FieldMapping, isJudged: boolean) {
+export function readEvaluators(
+  written: JsonValue,
+  { expectations }: FieldMapping,
+  rows: readonly DatasetRow[],
+  isJudged: boolean,
+) {
   if (!Array.isArray(written)) return expectations
   const evaluators = written.slice(0, 100).map(readEvaluator)
-  const reference = expectations.find(({ field }) => /^(?:expected|expected_output)$/.test(field))?.field
+  const reference = findReference(rows)
   const checks = evaluators.flatMap(({ name, value }): MappedField[] => {
     // What an agent says is text.
     if (name === 'IsInstance' && ['str', 'string'].some((type) => type === getArgument(value, 'type_name')))
       return []
-    return [
-      {
-        field: name,
-        isEvaluator: true,
-        check: convert(name, value, `{{${reference ?? 'expected'}?}}`, isJudged),
-      },
-    ]
+    return [{ field: name, isEvaluator: true, check: convert(name, value, reference, isJudged) }]
   })
-  const isCompared = checks.some(
-    ({ check }) => check !== null && writeJson(check).includes(`{{${reference}?}}`),
-  )
-  return [...checks, ...expectations.filter(({ field }) => field !== reference || !isCompared)]
+  const { field } = reference
+  const isCompared = checks.some(({ check }) => check !== null && writeJson(check).includes(`{{${field}?}}`))
+  const isPart = (other: string) => other === field || other.startsWith(`${field}.`)
+  return [...checks, ...expectations.filter((expectation) => !isCompared || !isPart(expectation.field))]
+}
+
+/** The field that evaluators compare an answer with, and its values. */
+interface Reference {
+  readonly field: string
+  readonly values: readonly JsonValue[]
+}
+
+function findReference(rows: readonly DatasetRow[]): Reference {
+  const list = (field: string) => ({
+    field,
+    values: rows.map(({ data }) => data[field] ?? null).filter((value) => value !== null),
+  })
+  const [first, second] = [list('expected_output'), list('expected')]
+  return first.values.length === 0 ? second : first
 }
 
 /** `Name`, `{ Name: argument }`, `{ name, arguments }`; `{ name, string: { contains } }`, `{ name, uses }`. */
@@ -46,13 +61,21 @@ function getArgument(value: JsonValue, name: string): JsonValue {
   return isObject(value) ? (value[name] ?? null) : first
 }
 
+/** Compares an answer with texts, or the JSON that it is with other values; null for both, or none. */
+function expectEqual(value: JsonValue, values: readonly JsonValue[]): Expectation | null {
+  if (values.length === 0 || values.includes(null)) return null
+  const texts = values.filter((item) => typeof item === 'string')
+  if (texts.length === values.length) return expectOutput('eq!', value)
+  return texts.length === 0 ? { type: 'json_path', params: { expression: '@', expected: value } } : null
+}
+
 function expectOutput(type: string, value: JsonValue): Expectation {
   return { type, params: { target: 'output', value } }
 }
 
-function expectText(value: JsonValue, more: JsonObject): Expectation | null {
+function expectText(value: JsonValue): Expectation | null {
   const text = getValue(value)
-  return typeof text === 'string' ? { type: 'contains', params: { patterns: [text], ...more } } : null
+  return typeof text === 'string' ? { type: 'contains', params: { patterns: [text] } } : null
 }
 
 /** Returns the `value` of an evaluator, in which gh models names fields. */
@@ -63,16 +86,23 @@ function getValue(value: JsonValue): JsonValue {
 
 /** Null: no check of ours says it. */
 const converters: Readonly<
-  Record<string, (value: JsonValue, field: string, isJudged: boolean) => Expectation | null>
+  Record<string, (value: JsonValue, reference: Reference, isJudged: boolean) => Expectation | null>
 > = {
-  EqualsExpected: (_, field) => expectOutput('eq!', field),
-  Equals: (value) => expectOutput('eq!', getValue(value)),
+  EqualsExpected: (_, { field, values }) => expectEqual(`{{${field}?}}`, values),
+  Equals: (value) => expectEqual(getArgument(value, 'value'), [getArgument(value, 'value')]),
   equals: (value) => expectOutput('eq!', getValue(value)),
-  Contains: (value) => expectText(value, { case_sensitive: getArgument(value, 'case_sensitive') !== false }),
-  contains: (value) => expectText(value, {}),
+  Contains(written) {
+    const value = getArgument(written, 'value')
+    const isExact = getArgument(written, 'case_sensitive') !== false
+    return typeof value === 'string'
+      ? { type: 'output_contains', params: { value, case_sensitive: isExact } }
+      : null
+  },
+  contains: expectText,
   startsWith: (value) => expectOutput('starts_with!', getValue(value)),
   endsWith: (value) => expectOutput('ends_with!', getValue(value)),
-  'github/similarity': (_, field, isJudged) => referenceRole.check(field, { areLong: true }, isJudged),
+  'github/similarity': (_, { field }, isJudged) =>
+    referenceRole.check(`{{${field}?}}`, { areLong: true }, isJudged),
   MaxDuration(value) {
     const seconds = getArgument(value, 'seconds')
     return isNumber(seconds) ? { type: 'max_duration', params: { max_seconds: seconds } } : null
@@ -83,6 +113,11 @@ const converters: Readonly<
   },
 }
 
-function convert(name: string, value: JsonValue, field: string, isJudged: boolean): Expectation | null {
-  return Object.hasOwn(converters, name) ? (converters[name]?.(value, field, isJudged) ?? null) : null
+function convert(
+  name: string,
+  value: JsonValue,
+  reference: Reference,
+  isJudged: boolean,
+): Expectation | null {
+  return Object.hasOwn(converters, name) ? (converters[name]?.(value, reference, isJudged) ?? null) : null
 }

@@ -332,7 +332,7 @@ function recogniseRows(
   const isUnasked = mapping?.expectations.every(({ field, check }) => check === null || field === 'answer')
   if (mapping === null || isOurs || (isUnasked === true && areResults(rows))) return null
   const kind = nameKind(keys, chooseCaseList(document))
-  const expectations = readEvaluators(evaluators, mapping, isJudged).map((expectation) => {
+  const expectations = readEvaluators(evaluators, mapping, rows, isJudged).map((expectation) => {
     const { field } = expectation
     // What a skill is to do is described there, and is no answer to compare with.
     if (kind === skillEvals && field === 'expected_output')

@@ -235,7 +235,7 @@ test('files of systems, and of people', async () => {
         "pydantic-evals.yaml: a pydantic-evals dataset, 2 rows, id name",
         "inputs.question → the input",
         "EqualsExpected → eq!",
-        "Contains → contains",
+        "Contains → output_contains",
         "MaxDuration → max_duration",
         "LLMJudge → llm_judge",
         "LLMJudge → llm_judge",
