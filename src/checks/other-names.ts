@@ -52,7 +52,7 @@ const systems: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'tool_call_count, `min` and `max`, of tool calls alone': 'trajectory:step-count',
   },
   DeepEval: {
-    'tools_called, `min_score: 0.5` for its usual threshold': 'ToolCorrectnessMetric',
+    'tools_called, `min_score: 0.5` for its usual threshold, and no tool twice': 'ToolCorrectnessMetric',
     llm_judge_tool_calls: 'ArgumentCorrectnessMetric',
     llm_judge_session: 'TaskCompletionMetric StepEfficiencyMetric ConversationalGEval',
     llm_judge: 'GEval',
@@ -66,8 +66,8 @@ const systems: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     pii_leakage: 'PIILeakageMetric',
     role_violation: 'RoleViolationMetric',
     json_schema: 'JsonCorrectnessMetric',
-    'eq!, `target: output`': 'ExactMatchMetric',
-    'output_matches, the pattern as `^(?:…)$`': 'PatternMatchMetric',
+    'eq!, `target: output` and `transform: trim`': 'ExactMatchMetric',
+    'output_matches, the pattern as `^\\s*(?:…)\\s*$`': 'PatternMatchMetric',
   },
   agentevals: {
     trajectory: 'trajectory_match trajectory_strict_match',
@@ -127,6 +127,8 @@ const systems: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'output_contains, `case_sensitive: true`': 'Contains',
     own: 'IsInstance',
     max_duration: 'MaxDuration',
+    max_tool_calls: 'MaxToolCalls',
+    'trajectory, `ordering: any_order`': 'ToolCorrectness',
     llm_judge: 'LLMJudge',
     'spans, its query as `span`': 'HasMatchingSpan',
   },

@@ -149,8 +149,16 @@ const followed: Readonly<
     [{ output: json }],
     [{ output: '{"days":2}' }, { output: 'Paris' }],
   ],
-  ExactMatchMetric: [{ target: 'output', value: 'Yes' }, [{ output: 'Yes' }], [{ output: 'Yes!' }]],
-  PatternMatchMetric: [{ pattern: '^(?:\\d+)$' }, [{ output: '12' }], [{ output: 'It is 12.' }]],
+  ExactMatchMetric: [
+    { target: 'output', value: 'Yes\n', transform: 'trim' },
+    [{ output: 'Yes' }, { output: ' Yes\n' }],
+    [{ output: 'Yes!' }],
+  ],
+  PatternMatchMetric: [
+    { pattern: '^\\s*(?:\\d+)\\s*$' },
+    [{ output: '12' }, { output: ' 12\n' }],
+    [{ output: 'It is 12.' }],
+  ],
   trajectory_match: [
     { steps: [flight, hotel] },
     [{ calls: ['flight', 'hotel'] }],
@@ -212,6 +220,12 @@ const followed: Readonly<
   Equals: [{ target: 'output', value: 'Yes' }, [{ output: 'Yes' }], [{ output: 'yes' }]],
   EqualsExpected: [{ target: 'output', value: 'Yes' }, [{ output: 'Yes' }], [{ output: 'yes' }]],
   Contains: [{ value: 'Paris', case_sensitive: true }, [{ output: 'Paris!' }], [{ output: 'paris' }]],
+  MaxToolCalls: [{ max: 1 }, [{ calls: [flight] }], [{ calls: [flight, flight] }]],
+  ToolCorrectness: [
+    { steps: ['hotel', 'flight', 'flight'], ordering: 'any_order' },
+    [{ calls: ['flight', 'hotel', 'flight'] }],
+    [{ calls: ['flight', 'hotel'] }, { calls: ['flight', 'hotel', 'flight', 'pay'] }],
+  ],
   MaxDuration: [{ max_seconds: 2 }, [{ seconds: 2 }], [{ seconds: 3 }]],
   HasMatchingSpan: [
     { span: { name: '*flight*', attributes: { city: 'Paris' } } },

@@ -107,6 +107,11 @@ const converters: Readonly<
     const seconds = getArgument(value, 'seconds')
     return isNumber(seconds) ? { type: 'max_duration', params: { max_seconds: seconds } } : null
   },
+  MaxToolCalls(value) {
+    const max = getArgument(value, 'max_calls')
+    const isWhole = !isObject(value) || value['include_failed'] !== false
+    return isWhole && isNumber(max) ? { type: 'max_tool_calls', params: { max } } : null
+  },
   LLMJudge(value) {
     const criteria = getArgument(value, 'rubric')
     return typeof criteria === 'string' ? { type: 'llm_judge', params: { criteria } } : null

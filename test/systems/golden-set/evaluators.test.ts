@@ -45,6 +45,8 @@ test.for<[evaluator: unknown, answer: string, expected: unknown, outcome: string
   [{ Equals: { value: null } }, 'null', null, 'unverified'],
   [{ Contains: { value: 'ΣΊΣΥΦΟΣ', case_sensitive: false } }, 'der Σίσυφος hier', null, 'passed'],
   [{ Contains: 'Paris' }, 'in paris', null, 'failed'],
+  [{ MaxToolCalls: 0 }, 'Paris', null, 'passed'],
+  [{ MaxToolCalls: { max_calls: 3, include_failed: false } }, 'Paris', null, 'unverified'],
   [{ Contains: { value: { a: 1 } } }, '{"a": 1}', null, 'unverified'],
 ])('%j of %j beside %j: %s', async ([evaluator, answer, expected, outcome]) => {
   expect(await score(evaluator, answer, expected)).toEqual([outcome])
