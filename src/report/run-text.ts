@@ -94,23 +94,21 @@ function countLeftOut({ trials }: ScenarioResult): number {
 
 /** Says how many scenarios went without the judge that they ask for; null if none did. Plain text. */
 export function judgeOffWords({ scenarios }: Results): string | null {
-  const count = scenarios.filter(({ trials }) =>
-    trials.some(
-      ({ judge, checks }) =>
-        judge?.reason === 'judge-off' || checks.some(({ reason }) => reason === 'judge-off'),
-    ),
-  ).length
+  const count = scenarios.filter((scenario) => hasReason(scenario, 'judge-off')).length
   if (count === 0) return null
   return `The judge is off: ${pluralize(count, 'scenario')} ${count === 1 ? 'was decided by its' : 'were decided by their'} checks alone`
 }
 
 /** Tells that no judge was asked where one was to be, because a check failed before; empty if that is not so. */
-export function describeSkippedJudge({ trials }: ScenarioResult): Phrase {
-  const isSkipped = trials.some(
-    ({ judge, checks }) =>
-      judge?.reason === 'checks-failed' || checks.some(({ reason }) => reason === 'checks-failed'),
+export function describeSkippedJudge(scenario: ScenarioResult): Phrase {
+  return hasReason(scenario, 'checks-failed') ? ['The judge was not asked, because a check failed'] : []
+}
+
+/** Tells whether a judge or a check has a reason in any trial. */
+function hasReason({ trials }: ScenarioResult, reason: string): boolean {
+  return trials.some(
+    ({ judge, checks }) => judge?.reason === reason || checks.some((check) => check.reason === reason),
   )
-  return isSkipped ? ['The judge was not asked, because a check failed'] : []
 }
 
 /** The command that says a change was intended, where there is any to say it of; plain text, not escaped. */

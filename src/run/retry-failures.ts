@@ -62,7 +62,7 @@ function doubtFailures({ baseline, run }: BaseAnswer, head: ScoredSuite): Baseli
   if (run === null || run.isProven === true || run.areFirstRecorded === true) return baseline
   const { scenarios, fresh } = run.scored
   const ran = { scenarios: scenarios.filter(({ scenario }) => fresh?.has(scenario.id) === true) }
-  if (!isFailing(head) || !isFailing(ran) || hasPassed(ran)) return baseline
+  if (!hasTrial(head, 'failed') || !hasTrial(ran, 'failed') || hasTrial(ran, 'passed')) return baseline
   const why: BaseReason = { code: 'base-only-fails', args: { sha: run.side.origin?.sha ?? '', isRun: true } }
   return { ...baseline, reasons: [why, ...baseline.reasons], unreadable: why }
 }
@@ -93,8 +93,8 @@ export async function retryBase(
   if (retried.length === 0) return { baseline, run }
   const again = await scorer.retry(side, retried, round)
   const added = new Map(again.scenarios.map((scenario) => [scenario.scenario.id, scenario]))
-  const isProven = run.areFirstRecorded !== true || run.isProven === true || hasPassed(again)
-  if (!isProven && isFailing(again) && !(await passesControl(base, run, suspects, round, scorer))) {
+  const isProven = run.areFirstRecorded !== true || run.isProven === true || hasTrial(again, 'passed')
+  if (!isProven && hasTrial(again, 'failed') && !(await passesControl(base, run, suspects, round, scorer))) {
     const why: BaseReason = { code: 'base-only-fails', args: { sha: side.origin?.sha ?? '' } }
     return { baseline: dropSuspects({ ...baseline, base }, why), run: null }
   }
@@ -102,7 +102,7 @@ export async function retryBase(
     const trials = added.get(first.scenario.id)
     return trials === undefined ? first : addRound(first, trials)
   })
-  const isWorking = isProven || isFailing(again)
+  const isWorking = isProven || hasTrial(again, 'failed')
   const now = { ...run, scored: { ...scored, scenarios }, ...(isWorking ? { isProven: true as const } : {}) }
   const grown = { ...baseline, base: { ...base, scenarios: addRounds(base, now, added) } }
   return { baseline: run.areFirstRecorded === true ? countSuspects(grown, now, added) : grown, run: now }
@@ -110,12 +110,8 @@ export async function retryBase(
 
 type Added = ReadonlyMap<string, ScoredScenario>
 
-function hasPassed({ scenarios }: Pick<ScoredSuite, 'scenarios'>): boolean {
-  return scenarios.some(({ trials }) => trials.some(({ outcome }) => outcome === 'passed'))
-}
-
-function isFailing({ scenarios }: Pick<ScoredSuite, 'scenarios'>): boolean {
-  return scenarios.some(({ trials }) => trials.some(({ outcome }) => outcome === 'failed'))
+function hasTrial({ scenarios }: Pick<ScoredSuite, 'scenarios'>, outcome: 'passed' | 'failed'): boolean {
+  return scenarios.some(({ trials }) => trials.some((trial) => trial.outcome === outcome))
 }
 
 /**
@@ -138,7 +134,7 @@ async function passesControl(
     const headId = pairs.get(id)?.id ?? ''
     return scored.fresh?.has(id) === true && sound.has(headId) && !suspects.has(headId)
   })
-  return control !== undefined && hasPassed(await scorer.retry(side, [control], round))
+  return control !== undefined && hasTrial(await scorer.retry(side, [control], round), 'passed')
 }
 
 function addRounds(

@@ -42,10 +42,13 @@ function readCall(written: JsonValue): JsonValue | null {
   return { tool: escapeName(name), ...(Object.keys(values).length === 0 ? {} : { args: values }) }
 }
 
-/** Values as they are: none of their keys is a word of a matcher. */
 function readArgs(written: JsonValue): JsonObject | null {
   const args = typeof written === 'string' ? (parseJson(written) ?? null) : written
-  if (!isObject(args)) return null
+  return isObject(args) ? writeExactArgs(args) : null
+}
+
+/** Writes arguments as plain values: none of their keys is a word of a matcher. */
+export function writeExactArgs(args: JsonObject): JsonObject {
   return Object.fromEntries(
     Object.entries(args).map(([key, value]) => [
       key,

@@ -38,6 +38,18 @@ export function compareState({ workflow }: Trace, state: string): Finding<'other
   return current === state ? pass() : fail('other-state', { expected: state, actual: current })
 }
 
+/** Requires the subject of the aspect that the parameter `key` names. */
+function requireSubject<Key extends string, Aspect extends string>(
+  key: Key,
+  subjects: Readonly<Record<Aspect, string>>,
+) {
+  return (params: Readonly<Record<Key, Aspect>>, context: z.RefinementCtx): void => {
+    const needed = subjects[params[key]]
+    if ((params as Readonly<Record<string, unknown>>)[needed] !== undefined) return
+    context.addIssue({ code: 'custom', path: [needed], message: `is what ${key}: ${params[key]} needs` })
+  }
+}
+
 /** Subjects that each metric is compared by. */
 const expectations = {
   tool_calls: 'expected_tools',
@@ -71,15 +83,7 @@ export const outcomeEquivalent = defineCheck({
           .optional()
           .describe('For `content_hash`: the answer, letter for letter.'),
       })
-      .superRefine((params, context) => {
-        const needed = expectations[params.metric]
-        if (params[needed] !== undefined) return
-        context.addIssue({
-          code: 'custom',
-          path: [needed],
-          message: `is what metric: ${params.metric} needs`,
-        })
-      }),
+      .superRefine(requireSubject('metric', expectations)),
   reasons: { ...outcomeReasons, 'other-content': 'The answer differs from the expected one.' },
   messages: { ...outcomeMessages, 'other-content': 'The answer is not `{expected}`: `{actual}`' },
   evaluate(
@@ -151,11 +155,7 @@ export const directional = defineCheck({
             'For `similar_content`: the smallest share of words in common, of all words in either answer.',
           ),
       })
-      .superRefine((params, context) => {
-        const needed = baselines[params.check]
-        if (params[needed] !== undefined) return
-        context.addIssue({ code: 'custom', path: [needed], message: `is what check: ${params.check} needs` })
-      }),
+      .superRefine(requireSubject('check', baselines)),
   reasons: { ...outcomeReasons, 'other-words': 'The answer shares too few words with the baseline answer.' },
   messages: {
     ...outcomeMessages,

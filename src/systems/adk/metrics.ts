@@ -3,6 +3,7 @@ import type { KeyPath } from '../../core/diagnostic.ts'
 import type { JsonObject, JsonValue } from '../../core/json.ts'
 import type { MetricCriterion } from './criteria.ts'
 import type { EvalRubric } from './keys.ts'
+import { writeExactArgs } from '../../scenario/row-calls.ts'
 
 /** A call that is expected. */
 export interface ExpectedCall {
@@ -107,17 +108,7 @@ const orderings: Readonly<Record<MetricCriterion['matchType'], JsonObject>> = {
 function writeCall({ name, args }: ExpectedCall, ignoresArgs: boolean): JsonValue {
   const tool = escapeName(name)
   if (ignoresArgs) return tool
-  return Object.keys(args).length === 0 ? { tool } : { tool, args: writeArgs(args) }
-}
-
-/** Values as they are: none of their keys is a word of a matcher. */
-function writeArgs(args: JsonObject): JsonObject {
-  return Object.fromEntries(
-    Object.entries(args).map(([key, value]) => [
-      key,
-      typeof value === 'object' && value !== null ? { equals: value } : value,
-    ]),
-  )
+  return Object.keys(args).length === 0 ? { tool } : { tool, args: writeExactArgs(args) }
 }
 
 /** Tells whether rubrics are asked by a criterion. */
