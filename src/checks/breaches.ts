@@ -84,7 +84,7 @@ function buildSpokenRuns({ texts, steps }: Limits): ExampleTrace[] {
   return [...texts, 'So. '.repeat(steps), ''].map((output) => ({ output }))
 }
 
-/** Each tool twice in order, and one of them again and again; all of them fail. */
+/** Calls each tool twice in order, and one of them again and again; all calls fail. */
 function callTools({ calls, steps }: Limits): ExampleTrace[] {
   const [first = { tool: unnamed, error: 'refused' }, ...others] = calls
   const again = Array.from({ length: Math.max(2, steps) }, () => first)
@@ -99,7 +99,7 @@ function spendOnce({ over }: Limits): ExampleTrace {
   return { output: 'Done.', costs: [over], usage: { input: over, output: over }, seconds: over }
 }
 
-/** A value where a path leads to: `output`, `get_weather.input.city`, `get_weather.output`. */
+/** Places a value where a path leads: `output`, `get_weather.input.city`, `get_weather.output`. */
 function placeValue(target: string, value: JsonValue): ExampleTrace {
   const [tool = '', side, ...path] = target.split('.')
   if (side === undefined) return { output: typeof value === 'string' ? value : writeJson(value) }
@@ -161,7 +161,7 @@ export function isUnbreakable(bound: ReadyCheck, maxSteps: number): boolean | nu
   return isPassed && (runs.length === 0 || !isAll) ? null : isPassed
 }
 
-/** The status of a check on a whole trace, wherever its scenario asks it. */
+/** Evaluates the status of a check on a whole trace, wherever its scenario asks it. */
 export function evaluatePlainly(trace: Trace, bound: ReadyCheck): Status {
   const { type, params, severity, description, threshold } = bound.spec
   const spec = { type, params, severity, description, surface: 'assertion', spelling: 'exact' } as const

@@ -184,7 +184,7 @@ type Detail<Reason extends string> = Omit<Finding<Reason>, 'status' | 'reason'>
 /** A pass that has nothing to add; one object for all, so that many trials cost no memory. */
 export const plainPass: Finding<never> = Object.freeze({ status: 'pass', reason: 'ok' })
 
-/** Most passes say nothing more; a graded one has its score and figures. */
+/** Creates a pass, mostly without details; a graded one has its score and figures. */
 export function pass<Reason extends string>(detail?: Detail<Reason>): Finding<Reason> {
   return detail === undefined ? plainPass : { status: 'pass', reason: 'ok', ...detail }
 }
@@ -193,12 +193,12 @@ export function fail<Reason extends string>(reason: Reason, detail: Detail<Reaso
   return { status: 'fail', reason, ...detail }
 }
 
-/** For what only `evaluate` can see to be missing; `needs` covers the rest. */
+/** Creates the error for data that only `evaluate` can miss; `needs` covers the rest. */
 export function missingData<Reason extends string>(actual: string): Finding<Reason> {
   return { status: 'error', reason: 'missing-data', actual }
 }
 
-/** A value as a results file may hold it: what is longer than the limit becomes text with its end cut off. */
+/** Truncates a value for a results file: what exceeds the limit becomes text with its end cut off. */
 export function truncateForResults(value: JsonValue): JsonValue {
   // Of hundreds of checks with a text of a megabyte, each would write all of it.
   const text = typeof value === 'string' ? value : writeJson(respelled(value, cutText))
@@ -209,7 +209,7 @@ function cutText(text: string): string {
   return text.slice(0, limits.shownText)
 }
 
-/** What was expected and what there was, for a finding. */
+/** Shows what was expected and what there was, for a finding. */
 export function showValues(expected: JsonValue, actual: JsonValue) {
   return { expected: truncateForResults(expected), actual: truncateForResults(actual) }
 }

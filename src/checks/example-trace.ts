@@ -73,7 +73,7 @@ export interface ExampleMedium {
   readonly seconds?: number
 }
 
-/** Model calls and tool calls share the time evenly, one after the other; the last model call answers. */
+/** Builds a trace whose model and tool calls share the time evenly; the last model call answers. */
 export function buildExampleTrace(example: ExampleTrace): Trace {
   const calls = (example.calls ?? []).map((call) => (typeof call === 'string' ? { tool: call } : call))
   const { costs = [], tokens = [] } = example

@@ -73,7 +73,7 @@ function parseFigure(shown: unknown): number | null {
   return digits === undefined ? null : Number(digits)
 }
 
-/** The worst of several trials by name, and how bad the next one may be: a quarter worse, and as far apart as these are. */
+/** Bounds the next trial by the worst of several: a quarter worse, or as far apart as these are. */
 export function boundFigures(figures: readonly Figure[]): FigureBound[] {
   const byName = new Map<string, Figure[]>()
   for (const figure of figures) appendTo(byName, figure.name, figure)

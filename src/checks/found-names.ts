@@ -13,7 +13,7 @@ function isName(text: string): boolean {
   return /^[A-Za-z_][\w.:/-]{0,79}$/.test(text) && !/\d{4}/.test(text)
 }
 
-/** The forbidden tools, agents or skills that a failed check found, each once; none of a check that forbids none by name. */
+/** Lists the forbidden tools, agents or skills that a failed check found, each once. */
 export function listForbiddenNames(type: string, actual: JsonValue | undefined): ReadonlySet<string> {
   const names = collectNames(actual)
   return new Set(names.length > 0 && findCheck(type)?.namesForbidden === true ? names : [])

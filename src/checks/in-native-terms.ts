@@ -37,7 +37,7 @@ function escapeCalls(type: string, params: Written['params']): Written['params']
   return Object.fromEntries(entries)
 }
 
-/** The same for the tool that a precondition names. */
+/** Escapes the tool that a precondition names in the same way. */
 export function escapePrecondition(when: Precondition): Precondition {
   const { tool_called: tool } = when
   return typeof tool === 'string' ? { ...when, tool_called: escapeName(tool) } : when

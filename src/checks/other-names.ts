@@ -174,7 +174,7 @@ for (const other of otherNames) {
 /** Longer than any name. */
 const longest = 60
 
-/** Which check of another system is meant by a type: by its name, else without case, separators and `Metric`. */
+/** Finds another system's check by name, else ignoring case, separators and `Metric`. */
 export function findOtherName(type: string): OtherName | null {
   if (type.length > longest) return null
   return exact.get(type) ?? alike.get(normalizeName(type)) ?? null

@@ -50,7 +50,7 @@ export interface CheckPlan {
   readonly conclude: Conclude
 }
 
-/** Every check's verdict on one trace, in order. */
+/** Runs every check on one trace, in order. */
 export function runChecks(trace: Trace, checks: readonly BoundCheck[], answer?: AnswerCheck): Verdict[] {
   return checks.map((bound) => evaluateAlone(planCheck(trace, bound), answer))
 }
@@ -136,7 +136,7 @@ export function evaluateCheck(
   }
 }
 
-/** A finding by the threshold that the author asks for, as far as it holds for a run with a gap, and for one that failed. */
+/** Applies the author's threshold to a finding, as far as it holds with a gap or a failed run. */
 function applyThreshold(raw: Finding, { gap, trace }: VisibleTrace, bound: ReadyCheck): Finding {
   const { spec } = bound
   const finding = spec.threshold === undefined ? raw : decideByScore(raw, spec.threshold)
@@ -191,7 +191,7 @@ function createVerdict(bound: BoundCheck, finding: Finding): Verdict {
   }
 }
 
-/** How far a check's verdict reaches, where it does not decide its trial. */
+/** Finds how far a check's verdict reaches if it does not decide its trial. */
 function findReach(bound: BoundCheck, { status }: Finding): VerdictScope | undefined {
   const { spec } = bound
   if (spec.passThreshold !== undefined) return 'scenario'
@@ -216,7 +216,7 @@ export function explainUnasked({ spec, check, problems }: BoundCheck): Finding |
   return { status: 'error', reason, actual: problems.map(({ message }) => message).join('; ') }
 }
 
-/** All looks of a check at a trace, by its turns, surface and trigger; a finding where there are none. */
+/** Lists a check's looks at a trace by turns, surface and trigger; a finding if there are none. */
 function listLooks(whole: Trace, bound: ReadyCheck, part: Trace): readonly CheckTarget[] | Finding {
   if (isEmpty(whole)) return missingData('anything; the trace is empty')
   if (whole.stated.isExpected === true) return missingData(whole.stated.gap ?? 'a run')
@@ -333,7 +333,7 @@ function selectWhenTrace({ trace, turn }: CheckOccasion, seen: Seen, spec: Check
   return turn >= seen.trace.turns.length ? seen.trace : cutTurns(seen.trace, { from: 1, to: turn })
 }
 
-/** In this order, since making the messages of a trace costs as much as reading it. */
+/** Tells whether a trace is empty, in this order: making its messages costs as much as reading it. */
 function isEmpty(trace: Trace): boolean {
   return (
     trace.spans.length === 0 &&

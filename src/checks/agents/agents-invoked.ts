@@ -18,7 +18,7 @@ const handovers: ReadonlyMap<string, string> = new Map([
   ['ask_question_to_coworker', 'coworker'],
 ])
 
-/** Whether a tool call hands the conversation over to an agent: OpenAI Agents and LangGraph have a tool for each. */
+/** Tells whether a tool call hands over to an agent: OpenAI Agents and LangGraph have a tool for each. */
 function isHandoverTo(agent: string, { name, args }: ToolCall): boolean {
   const key = handovers.get(toToolName(name))
   if (key === undefined) return toToolName(name) === toToolName(`transfer_to_${agent}`)
@@ -41,7 +41,7 @@ function hasUnnamedHandoff({ toolCalls }: Trace): boolean {
   })
 }
 
-/** Which of some agents were at work, as agents of the trace or as tools that were called. */
+/** Finds which agents were at work, as agents of the trace or as tools that were called. */
 function findInvoked({ agents, toolCalls }: Trace, wanted: readonly string[]): string[] {
   const seen = new Set([...(agents ?? []), ...(toolCalls ?? [])].map(({ name }) => name))
   return wanted.filter(

@@ -65,7 +65,7 @@ export const noAgentError = defineCheck({
   ],
 })
 
-/** Where no model call is recorded. */
+/** Finds the last agent if no model call is recorded. */
 function findLastAgent(trace: Trace): Span | undefined {
   const innermost = findInnermost(trace, ({ kind }) => kind === 'agent')
   return lastEnded(innermost.flatMap((index) => trace.spans[index] ?? []))
@@ -73,7 +73,7 @@ function findLastAgent(trace: Trace): Span | undefined {
 
 const whole: ReadonlySet<SpanKind> = new Set(['agent', 'chain', 'workflow', 'span'])
 
-/** The spans around all others; where there is none, what came last: a call before it may have been tried again. */
+/** Finds the spans around all others, else the last one: a call before it may have been tried again. */
 function findRunSpans({ tree, spans }: Trace): Span[] {
   const roots = tree.roots.flatMap((index) => spans[index] ?? [])
   const outer = roots.filter(({ kind }) => whole.has(kind))

@@ -8,7 +8,7 @@ import { checkOrder } from '../subsequence.ts'
 
 const loadedPdf = { calls: [{ tool: 'skill__activate', args: { name: 'pdf' } }] }
 
-/** Loadings of skills that did not fail. */
+/** Lists loadings of skills that did not fail. */
 function listLoadings(skills: readonly SkillActivation[] | null): SkillActivation[] {
   return (skills ?? []).filter(({ error }) => error === null)
 }

@@ -191,7 +191,7 @@ export const directional = defineCheck({
   ],
 })
 
-/** Words in both texts as a share of the words in either, case aside; punctuation belongs to its word. */
+/** Measures the share of words that are in both texts, ignoring case; punctuation belongs to its word. */
 function measureCommonWords(a: string, b: string): number {
   const [left, right] = [splitWords(a), splitWords(b)]
   const all = new Set([...left, ...right]).size

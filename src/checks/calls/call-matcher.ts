@@ -143,7 +143,7 @@ function buildTest(conditions: CallConditions, changed: Partial<ValueRules>): Ca
   }
 }
 
-/** `buy`, `buy(id: 7)`. */
+/** Describes a call: `buy`, `buy(id: 7)`. */
 function describeCall({ tool = 'any tool', args, result, failed, by, only }: CallConditions): string {
   const entries = Object.entries(args ?? {}).map(([key, value]) => `${key}: ${describeValue(value)}`)
   const all = [
@@ -166,7 +166,7 @@ export function testAny(tests: readonly CallTest[], call: ToolCall, trace: Trace
   return answer
 }
 
-/** A test for tools that a provider may have run: what a server of MCP runs has any name, a version that of its tool as well. */
+/** Creates a test for tools of a provider: an MCP server's have any name, versioned ones also their tool's. */
 export function createUseTest(
   matchers: readonly CallMatcher[] | undefined,
 ): ((tool: string) => boolean) | undefined {

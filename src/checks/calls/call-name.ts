@@ -14,21 +14,21 @@ export function escapeName(name: string): string {
 /** Parts of a name: `\x` is the sign x, `*` any signs, all else as it is. */
 const parts = /\\[*/\\]|\*|[^*\\]+|\\/g
 
-/** The name that an escaped one stands for, with `any` for each `*`. */
+/** Fills the name that an escaped one stands for, with `any` for each `*`. */
 export function fillName(written: string, any: string): string {
   return written.replace(parts, (part) =>
     part === '*' ? any : part.length === 2 && part.startsWith('\\') ? part.slice(1) : part,
   )
 }
 
-/** A test for names: exact, with `*` for any signs; `server/tool` also as clients of MCP write it. */
+/** Creates a test for names: exact, with `*` for any signs; `server/tool` also as clients of MCP write it. */
 export function createNameTest(written: string): (name: string) => boolean {
   if (isPlainName(written)) return (name) => name === written
   const plain = fillName(written, '*')
   return (name) => name === plain || search(toPattern(written), name)
 }
 
-/** The same for names in their normal form: another spelling of a name that a glob matches. */
+/** Creates the test for names in normal form: another spelling of a name that a glob matches. */
 export function createNearNameTest(written: string): (name: string) => boolean {
   const words = written.split('*').map((part, index, all) => {
     const [before, after] = [

@@ -109,7 +109,7 @@ function listArgParts({ args, only, optional }: CallConditions): CallPart[] {
   return [...entries.map(argumentPart), ...(only === true ? [others] : [])]
 }
 
-/** The result of a call; undefined where it is not recorded. Parts of MCP are one text; what else is no text is a value. */
+/** Reads the result of a call; undefined if not recorded. MCP parts are joined as text, other results are values. */
 function readResult(call: ToolCall): JsonValue | undefined {
   const text = getResultText(call)
   return typeof call.result !== 'string' && text === canonicalizeJson(call.result)

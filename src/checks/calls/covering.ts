@@ -147,7 +147,7 @@ const implied: Readonly<
     }),
 }
 
-/** Whether a list of calls asks for less than before; both as parameters have them, undefined where they are left out. */
+/** Tells whether a list of calls, as in parameters, asks for less than before; undefined: left out. */
 export function isLooserCalls(direction: CallDirection, before: unknown, now: unknown): boolean {
   if (direction === 'span-wanted' || direction === 'span-forbidden') {
     const [wide, narrow] = direction === 'span-wanted' ? [now, before] : [before, now]

@@ -22,7 +22,7 @@ export function parseDay(written: string): { readonly day: number; readonly isOf
   return { day: sign === '-' ? -Number(count) : Number(count), isOfRun: true }
 }
 
-/** The day of a date, or of a time, that begins with its year: `2026-11-28`, `2026/11/28`, `2026-11-28T09:00:00Z`, `20261128`. */
+/** Reads the day of a date or time with its year first: `2026-11-28`, `2026/11/28`, `2026-11-28T09:00Z`, `20261128`. */
 export function readDay(text: string): number | null {
   const [, year = '', , month = '', date = ''] = /^\s*(\d{4})([-/.]?)(\d{2})\2(\d{2})(?!\d)/.exec(text) ?? []
   const time = Date.UTC(Number(year), Number(month) - 1, Number(date))

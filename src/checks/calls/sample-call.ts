@@ -31,7 +31,7 @@ export function sampleCalls(matcher: CallMatcher | CallConditions): readonly Exa
   })
 }
 
-/** Values that a matcher may fit; null stands for one that is not there. */
+/** Samples values that a matcher may fit; null means that there is none. */
 function sampleValues(matcher: JsonValue): readonly JsonValue[] {
   const words = readWords(matcher)
   if (words !== null) return words.flatMap(([word, operand]) => valueWords[word].sample(operand))

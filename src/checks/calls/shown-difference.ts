@@ -14,13 +14,13 @@ export const differenceMessages = [
   '`{actual.tool}`: `{actual.at}` is `{actual.is}`, which is not expected',
 ] as const satisfies readonly MessageTemplate[]
 
-/** Where a call differs, as data of a verdict: short values, in which the part that differs is kept. */
+/** Shows where a call differs, as data of a verdict: short values that contain the difference. */
 export function showDifference({ tool, path, is, wanted }: CallDifference): JsonObject {
   const texts = clipPair(is === undefined ? null : writeValue(is), wanted ?? null, most.values)
   return { tool: truncate(tool, most.tool), at: truncate(path, most.at), ...texts }
 }
 
-/** Two texts that have `room` characters together, cut so that the first difference between them is seen. */
+/** Clips two texts to `room` characters together, so that their first difference can be seen. */
 export function clipPair(is: string | null, wanted: string | null, room: number = most.values): JsonObject {
   const [one, other] = [is ?? '', wanted ?? '']
   // A short one leaves its room to the other.

@@ -63,7 +63,7 @@ function toFields(matcher: SpanMatcher): Exclude<SpanMatcher, string> {
   return typeof matcher === 'string' ? { name: matcher } : matcher
 }
 
-/** What is asked of a span itself, as it is asked of a call: name, attributes and error for tool, arguments and failure. */
+/** Converts conditions on a span to those on a call: name, attributes, error to tool, arguments, failure. */
 export function toCallConditions(matcher: SpanMatcher): CallConditions {
   const { name = '*', attributes, error } = toFields(matcher)
   // What stands around a slash is no server and its tool.
@@ -88,7 +88,7 @@ export function describeSpan(matcher: SpanMatcher): string {
   ].join(' ')
 }
 
-/** The answer for each span of a trace. `isLoose`: of another spelling too. */
+/** Answers for each span of a trace. `isLoose`: in another spelling, too. */
 export function matchSpans(trace: Trace, matcher: SpanMatcher, isLoose: boolean): readonly Answer[] {
   const { parents } = trace.tree
   const lists = [

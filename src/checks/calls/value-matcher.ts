@@ -106,7 +106,7 @@ function findOddKeys(matcher: JsonObject, path: readonly (string | number)[]): P
   })
 }
 
-/** The value of JSON text, where something is looked for in a list or mapping; the value itself where it is none. */
+/** Parses JSON text in which to look for a list or mapping; returns other values as they are. */
 function unpackText(value: JsonValue | undefined): JsonValue | undefined {
   if (typeof value !== 'string' || !/^\s*[[{]/.test(value)) return value
   return parseJson(value) ?? value

@@ -9,7 +9,7 @@ import { formatDay, parseDay, readDay } from './day.ts'
 import { isNear, listNumbers, mayBeNumber } from './number.ts'
 import type { ValueRules, ValueWord } from './value-word.ts'
 
-/** Text as it is, anything else as JSON. */
+/** Writes text as it is, anything else as JSON. */
 export function writeValue(value: JsonValue): string {
   return typeof value === 'string' ? value : writeJson(value)
 }
@@ -48,7 +48,7 @@ function testText(pattern: string, value: JsonValue, isLoose: boolean): Answer {
   )
 }
 
-/** A command that is a list of its words as one text. */
+/** Joins a command that is a list of its words into one text. */
 function joinWords(value: JsonValue): string {
   return Array.isArray(value) ? value.map(writeValue).join(' ') : formatValue(value)
 }

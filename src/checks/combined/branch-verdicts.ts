@@ -23,7 +23,7 @@ const schemas = lazyRecord({
 /** Verdict of a check that another one consists of, in the details of that. */
 export type BranchVerdict = z.output<(typeof schemas)['combined']>['branches'][number]
 
-/** The verdict of a check that another one consists of, as if it stood alone. */
+/** Converts the verdict of a branch, as if its check stood alone. */
 export function toVerdict(branch: BranchVerdict) {
   const { expected, actual, score, details, ...rest } = branch
   return {

@@ -57,7 +57,7 @@ function isAway(verdict: Verdict | null, isAll: boolean): boolean {
   return verdict.reason !== 'checks-failed' && (isAll || verdict.reason !== 'judge-off')
 }
 
-/** Where a score decides, or is measured, one check that passes is not all there is to know. */
+/** Tells whether a score decides or is measured, so one passing check is not enough. */
 function wantsScore({ spec, branches = [] }: ReadyCheck): boolean {
   const isWeighed = branches.some((branch) => branch.spec.weight !== undefined)
   return isWeighed || spec.threshold !== undefined || spec.surface === 'eval'
@@ -80,7 +80,7 @@ function decideScore(combination: Combination, status: Grade['status']): Grade |
   return { status: status ?? (atWorst === 'pass' ? 'pass' : 'fail'), score: low }
 }
 
-/** `open`: the score of those that are not decided. */
+/** Computes the score. `open`: the score given to undecided checks. */
 function computeScore({ trait, applied }: Combination, open: number): number {
   const scores = applied.map(({ bound, verdict }) =>
     verdict?.status === 'pass' || verdict?.status === 'fail' ? getPart(bound, verdict) : open,
@@ -91,7 +91,7 @@ function computeScore({ trait, applied }: Combination, open: number): number {
   return sum / weights.reduce((total, weight) => total + weight, 0)
 }
 
-/** What a check adds to the score; one whose own score is to be low adds 1 where it is, and 0 where it is not. */
+/** Returns what a check adds to the score; with a low own score wanted, 1 if it is low, else 0. */
 function getPart({ spec: { threshold } }: ReadyCheck, verdict: Verdict): number {
   const { min = null, max = null, above, below = max } = threshold ?? {}
   const isLow = below !== null && (above ?? min) === null
@@ -165,14 +165,14 @@ function findNearest(branches: readonly Branch[]): Branch | undefined {
   })[0]
 }
 
-/** As many failures as a check that consists of others lacks, else one. */
+/** Counts the failures in a verdict: what a combined check lacks, else one. */
 function countFailures({ expected, actual, details }: Verdict): number {
   const isCombined = typeof details === 'object' && details !== null && 'branches' in details
   const { passed } = (actual ?? {}) as { readonly passed?: number }
   return isCombined && typeof expected === 'number' && typeof passed === 'number' ? expected - passed : 1
 }
 
-/** Shown under the verdict: each check with what it found. `nearest`: the one that the message tells of. */
+/** Describes each check with its finding, below the verdict. `nearest`: the one in the message. */
 function describeBranches(branches: readonly Branch[], nearest?: Branch): JsonObject {
   const list = (isShort: boolean) =>
     branches.map((branch) => describeBranch(branch, isShort && branch !== nearest))

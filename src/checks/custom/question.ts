@@ -68,12 +68,12 @@ export function buildPromptKitQuestion(
   }
 }
 
-/** Every message with its text, as PromptKit sends them to evaluators. */
+/** Lists messages with their texts, as PromptKit sends them to evaluators. */
 export function promptKitMessages({ messages }: Trace): JsonObject[] {
   return messages.map((message) => ({ role: message.role, content: getContent(message) }))
 }
 
-/** Tool calls under the names of PromptKit's own record; none where none is recorded. */
+/** Lists tool calls under the names of PromptKit's own record; none if none is recorded. */
 export function promptKitCalls({ toolCalls }: Trace): JsonObject[] {
   const calls = toolCalls ?? []
   return calls.map((call, index) => ({
@@ -85,7 +85,7 @@ export function promptKitCalls({ toolCalls }: Trace): JsonObject[] {
   }))
 }
 
-/** A message of a tool says what the tool answered. */
+/** Returns what a message says; for a tool's, what the tool answered. */
 function getContent(message: Message): string {
   const text = getMessageText(message)
   if (text !== '' || message.role !== 'tool') return text

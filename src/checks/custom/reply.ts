@@ -73,7 +73,7 @@ function pickActual(reason: string, { actual }: { actual?: JsonValue }): { actua
   return { actual: { says: truncateForResults(reason), ...(actual === undefined ? {} : { got: actual }) } }
 }
 
-/** Passes at 1, as an assertion of PromptKit does that asks for no other score. */
+/** Parses a score that passes at 1, as an assertion of PromptKit without another bound does. */
 function parsePromptKitFinding(value: JsonValue): Finding {
   const parsed = promptKitReply.safeParse(value)
   if (!parsed.success) return createBadReply(describeIssue(parsed.error.issues[0], []))

@@ -96,7 +96,7 @@ export function parseAnswer(answer: string): Finding<'low-score'> {
   return { status: 'fail', reason: 'low-score', score, expected: 'score of 1', actual: { score, ...says } }
 }
 
-/** JSON as Go writes it into a text: `<`, `>`, `&` and two line separators are escaped. */
+/** Writes JSON as Go does: `<`, `>`, `&` and two line separators are escaped. */
 export function goJson(value: JsonValue): string {
   return writeJson(value).replaceAll(/[<>&\u2028\u2029]/g, escapeUnit)
 }

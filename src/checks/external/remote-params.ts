@@ -18,7 +18,7 @@ const aDuration = 'expected a duration with its unit, such as 500ms, 10s or 1m30
 /** No service is waited for longer, as in PromptKit. */
 const maxMs = 120_000
 
-/** Milliseconds of a duration as Go writes it, at most two minutes. Null: it is none, or is nothing. */
+/** Parses a duration of Go to milliseconds, at most two minutes; null if it is none, or zero. */
 function parseDurationMs(text: string): number | null {
   if (text.length > 40 || text.replaceAll(step, '') !== '') return null
   const total = [...text.matchAll(step)].reduce(
@@ -33,7 +33,7 @@ export function resolveTimeout(text: string | undefined, usualMs: number): numbe
   return (text === undefined ? null : parseDurationMs(text)) ?? usualMs
 }
 
-/** An absolute address of http or https. Variables are not filled in there: where data goes stands in the file. */
+/** Explains why this is no absolute http(s) address. Variables are not filled in: the file says where data goes. */
 function explainAddress(text: string): string | null {
   if (text.length > 2_000 || !URL.canParse(text))
     return 'expected an absolute address, such as https://evals.example.com/check'

@@ -22,7 +22,7 @@ const wildcards: readonly (readonly [RegExp, (first: number, second: number) => 
   [/^\.\.([0-9]+)$/, (first) => [0, first]],
 ]
 
-/** The run that a text stands for; null if it is a name. */
+/** Parses a wildcard run; null if the text is a name. */
 export function parseWildcard(text: string): FlowStep | null {
   for (const [pattern, boundsOf] of wildcards) {
     const match = pattern.exec(text)
@@ -33,7 +33,7 @@ export function parseWildcard(text: string): FlowStep | null {
   return null
 }
 
-/** `llm`, `any(1+)`, `parallel(a, b)`. */
+/** Formats a step: `llm`, `any(1+)`, `parallel(a, b)`. */
 export function formatStep(step: FlowStep): string {
   if (step.kind === 'span') return step.name
   if (step.kind === 'block') return `parallel(${step.names.join(', ')})`

@@ -11,7 +11,7 @@ export const flowTarget = z
     'The path of what the steps ran in, such as `researcher`, of all its calls together; left out: the run as a whole.',
   )
 
-/** The path of a target, which says nothing of the run that it is in. As in Timbal, a flow is not about one call. */
+/** Finds a target's path, which does not name its run. As in Timbal, a flow is not about one call. */
 export function findTargetPath(trace: Trace, target: string | undefined): string {
   const { root } = findSpanPaths(trace)
   if (target === undefined) return root.path

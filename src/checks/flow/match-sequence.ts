@@ -42,7 +42,7 @@ function advanceStep(step: FlowStep, ends: Uint8Array, list: NumberedNames, bloc
   return next
 }
 
-/** Where a run may begin, it may end within one range: it is long enough, has all, and nothing forbidden. */
+/** Advances a run from where it may begin to where it may end: long enough, complete, nothing forbidden. */
 function advanceRun({ min, max, contains, notContains }: SpanRun, ends: Uint8Array, list: NumberedNames) {
   const { ids } = list
   const next = new Uint8Array(ends.length)

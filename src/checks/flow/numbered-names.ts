@@ -11,12 +11,12 @@ export class NumberedNames {
     })
   }
 
-  /** -1 for a name that is not among them. */
+  /** Returns the number of a name; -1 if it has none. */
   idOf(name: string): number {
     return this.#known.get(name) ?? -1
   }
 
-  /** 1 for each, by its number, that is among some names. */
+  /** Flags, by number, what is among some names. */
   flagsOf(names: readonly string[]): Uint8Array {
     const flags = new Uint8Array(this.#known.size)
     for (const name of names) {
@@ -26,7 +26,7 @@ export class NumberedNames {
     return flags
   }
 
-  /** How often each is among some names, by its number; null if one of those is not among these. */
+  /** Counts each of some names by its number; null if one has no number. */
   countsOf(names: readonly string[]): Int32Array | null {
     const counts = new Int32Array(this.#known.size)
     for (const name of names) {
@@ -38,7 +38,7 @@ export class NumberedNames {
   }
 }
 
-/** For each place the nearest end of a run from there that has all of some names; Infinity for none. */
+/** Finds, for each place, the nearest end of a run with all of some names; Infinity for none. */
 export function findFirstEnds(names: readonly string[], list: NumberedNames): Float64Array {
   const { ids } = list
   const result = new Float64Array(ids.length + 1).fill(Infinity)

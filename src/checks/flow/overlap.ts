@@ -3,7 +3,7 @@ import type { PathSpan } from '../../trace/views/path-span.ts'
 /** A time that is not recorded may have been any time, or counts as never. */
 export type UnknownTime = 'any-time' | 'never'
 
-/** When a span ran, in microseconds. One that Timbal saw begin and not end was running to the last. */
+/** Measures when a span ran, in microseconds. One that began and did not end in Timbal ran to the last. */
 function measureStretch({ startUs, endUs, isExact }: PathSpan, unknown: UnknownTime) {
   const end = endUs ?? (isExact ? Infinity : null)
   if (unknown === 'any-time') return { start: startUs ?? -Infinity, end: end ?? Infinity }
@@ -76,7 +76,7 @@ export function isConcurrent(
   return false
 }
 
-/** When spans ran, in milliseconds after the first of them began; null: not recorded, or not over. */
+/** Lists when spans ran, in ms after the first began; null: not recorded, or not over. */
 export function listTimes(spans: readonly PathSpan[]): (string | number | null)[][] {
   const origin = Math.min(...spans.flatMap(({ startUs }) => startUs ?? []))
   const since = (time: number | null) => (time === null ? null : (time - origin) / 1000)

@@ -111,7 +111,7 @@ export const seq = defineCheck({
   ],
 })
 
-/** Where the names alone are in order: a block that is in place and did not run at once. */
+/** Finds a block that is in place by its names, but did not run at once. */
 function findBlockApart(steps: readonly FlowStep[], spans: readonly PathSpan[], names: readonly string[]) {
   const apart: { readonly step: BlockStep; readonly from: number }[] = []
   const look = (step: BlockStep) => {

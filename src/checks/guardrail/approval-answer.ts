@@ -6,7 +6,7 @@ import { getResultText } from '../tools/result-parts.ts'
 /** Decision before a tool call. `silent`: not asked; `open`: asked, no clear answer; `unknown`: not recorded. */
 export type ApprovalState = 'granted' | 'denied' | 'open' | 'silent' | 'unknown' | 'too-costly'
 
-/** Of several answers to requests for one call. */
+/** Combines several answers to requests for one call. */
 export function combineAnswers(answers: readonly (boolean | null)[]): ApprovalState {
   if (answers.includes(true)) return 'granted'
   return answers.includes(null) ? 'open' : 'denied'

@@ -92,7 +92,7 @@ export const approvalRequested = defineCheck({
   ],
 })
 
-/** Decisions before each call of a tool; if there were no calls, the requests about it. */
+/** Lists decisions before each call of a tool; without calls, the requests about it. */
 function listDecisions(trace: Trace, { test, hasName }: CallTest, param: ApprovalParam): ApprovalState[] {
   const calls = trace.toolCalls ?? []
   const approvals = trace.approvals ?? []

@@ -71,7 +71,7 @@ function useRecordedApprovals({ approvals, toolCalls }: Trace, hasOther: boolean
   }
 }
 
-/** In the words of the user, at any time before the call was asked for. */
+/** Uses the words of the user, at any time before the call was asked for. */
 function useUserWords(trace: Trace, pattern: string): Source {
   const words = trace.messages.map((message) =>
     message.role === 'user' ? testPattern(pattern, getMessageText(message)) : false,
@@ -128,7 +128,7 @@ export function findToolApproval(
   }
 }
 
-/** A question is asked before a call, later in the trace, where its answer was there when the call began. */
+/** Tells whether a question came before a call; a later one if its answer was there when the call began. */
 function isBefore(trace: Trace, request: ToolCall | undefined, call: ToolCall | undefined): boolean {
   if (request === undefined || call === undefined) return false
   const beganUs = call.spanId === null ? findReplyTime(trace, call) : call.startUs
@@ -136,7 +136,7 @@ function isBefore(trace: Trace, request: ToolCall | undefined, call: ToolCall | 
   return request.requestedBy === null || request.requestedBy !== call.requestedBy
 }
 
-/** When the model had asked for a call. One that is not seen to run can have run from then on. */
+/** Finds when the model had asked for a call, which may have run from then on if its run is not seen. */
 function findReplyTime({ spans, tree }: Trace, { requestedBy }: ToolCall): number | null {
   return spans[tree.indexOf.get(requestedBy ?? '') ?? -1]?.endUs ?? null
 }

@@ -84,12 +84,12 @@ function findUnknown(trace: Trace, where: readonly TextKind[]): string | null {
     : null
 }
 
-/** It ran, and nothing says what came of it. */
+/** Tells whether a call ran without anything recorded of its outcome. */
 function isSilent({ executed, result, error }: ToolCall): boolean {
   return executed && result === null && error === null
 }
 
-/** Texts and numbers of a value, each with the name that it has: `api_key: …` tells more than the key alone. */
+/** Lists texts and numbers of a value with their names: `api_key: …` tells more than the key alone. */
 function* listTexts(value: JsonValue, name = ''): Generator<string> {
   if (typeof value === 'string' || isNumber(value)) yield `${name}${value}`
   else if (Array.isArray(value)) for (const item of value) yield* listTexts(item, name)

@@ -66,7 +66,7 @@ function toList(value: JsonValue): JsonValue[] {
   throw createKindError(value, 'array')
 }
 
-/** Entries by their keys, which are all numbers or all texts; equal ones keep their order. */
+/** Sorts entries by keys that are all numbers or all texts; equal ones keep their order. */
 function sortByKey(list: readonly JsonValue[], keyOf: (item: JsonValue) => JsonValue): JsonValue[] {
   return pairWithKeys(list, keyOf)
     .toSorted((left, right) => compareKeys(left.key, right.key))
@@ -89,7 +89,7 @@ function pairWithKeys(list: readonly JsonValue[], keyOf: (item: JsonValue) => Js
   })
 }
 
-/** By code points: UTF-16 units would put some signs before others that come first. */
+/** Compares by code points: UTF-16 units would put some signs before others that come first. */
 function compareKeys(left: number | string, right: number | string): number {
   if (typeof left === 'number' || typeof right === 'number') return Number(left) - Number(right)
   return Buffer.compare(Buffer.from(left), Buffer.from(right))

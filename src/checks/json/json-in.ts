@@ -56,7 +56,7 @@ export function isReadable(value: JsonValue): boolean {
 /** Blocks and brackets that are looked into; what stands behind them is none that a reader would find either. */
 const most = 100
 
-/** Contents of the blocks of three backticks or tildes, those that say `json` first. */
+/** Lists contents of blocks of three backticks or tildes, those that say `json` first. */
 function listFences(text: string): string[] {
   const blocks: { readonly content: string; readonly isJson: boolean }[] = []
   let at = 0

@@ -27,7 +27,7 @@ export type Search = (value: JsonValue) => Match
 /** A path that cannot be read, whatever it is asked of; the message says what is wrong with it. */
 export class PathError extends Error {}
 
-/** A JSONPath (RFC 9535). One that can lead to one place only gives the value there, another a list. */
+/** Compiles a JSONPath (RFC 9535). One that can lead to one place only gives its value, others a list. */
 export function compileJsonPath(expression: string): Search | PathError {
   try {
     const query = environment.compile(expression)
@@ -65,7 +65,7 @@ for (const [name, whole] of [
   environment.functionRegister.set(name, filter)
 }
 
-/** A JMESPath expression. What it can do nothing with (the length of a number) leads nowhere. */
+/** Compiles a JMESPath expression. One that can do nothing with a value (a number's length) leads nowhere. */
 export function compileJmesPath(expression: string): Search | PathError {
   const run = (value: JsonValue): Match => {
     try {

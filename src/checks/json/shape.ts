@@ -20,7 +20,7 @@ export function findShapeProblems(
   }
 }
 
-/** Inherited keys (`toString`) do not count as present. */
+/** Tells whether a key is present; inherited ones (`toString`) are not. */
 function isPresent(value: object, key: string): boolean {
   if (Object.hasOwn(value, key)) return true
   const common: object = Array.isArray(value) ? Array.prototype : Object.prototype

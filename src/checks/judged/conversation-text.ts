@@ -4,7 +4,7 @@ import { getMessageText, type Message } from '../../trace/model/message.ts'
 import type { Trace } from '../../trace/model/trace.ts'
 import { getResultText } from '../tools/result-parts.ts'
 
-/** Tool calls as PromptKit shows them to a judge: a block each, with a blank line between. */
+/** Renders tool calls as PromptKit shows them to a judge: a block each, with a blank line between. */
 export function renderToolCalls({ messages }: Trace, calls: readonly ToolCall[]): string {
   const places = mapPlaces(messages)
   return calls.map((call, index) => renderBlock(call, index + 1, places)).join('\n')
@@ -30,7 +30,7 @@ function renderLine(role: string, text: string): string[] {
   return shown === '' ? [] : [`${role.slice(0, 1).toUpperCase()}${role.slice(1)}: ${indentRest(shown, '  ')}`]
 }
 
-/** Further lines stand behind the margin, so that no text begins the line of another speaker, another call or another part. */
+/** Indents further lines, so that no text can begin another speaker's line, call or part. */
 export function indentRest(text: string, margin: string): string {
   return text.replaceAll(/(?:\r\n?|[\n\u0085\u2028\u2029])(?![\r\n\u0085\u2028\u2029])/g, `\n${margin}`)
 }
@@ -48,7 +48,7 @@ function renderBlock(call: ToolCall, number: number, places: ReadonlyMap<string,
   return `${head}\n${rows.map(([label, text]) => `  ${label}: ${text === '' ? '(none)' : indentRest(text, '    ')}\n`).join('')}`
 }
 
-/** Index of the message that asks for a call, else of the one that answers it, by id and by name. */
+/** Maps calls, by id and by name, to the message that asks for them, else the one that answers. */
 function mapPlaces(messages: readonly Message[]): ReadonlyMap<string, number> {
   const places = new Map<string, number>()
   const add = (index: number, id: string | null, name: string | null) => {

@@ -29,7 +29,7 @@ export const minScore = score
   .optional()
   .describe("The least score, 0 to 1. Default: the judge's own pass or fail decides.")
 
-/** Parts of a question that say who is asked. */
+/** Picks the parts of a question that say who is asked. */
 export function pickJudge({
   model: named,
   votes: count,
@@ -64,7 +64,7 @@ export const llmJudgeShape = {
 
 export type LlmJudgeParams = z.output<z.ZodObject<typeof llmJudgeShape>>
 
-/** That something is asked, and that it is clear of whom. */
+/** Checks that something is asked, and of whom. */
 export function checkLlmJudge(params: LlmJudgeParams, context: z.RefinementCtx): void {
   const { criteria, rubric, system_prompt: prompt } = params
   if ((criteria ?? rubric ?? prompt) === undefined) {

@@ -27,7 +27,7 @@ export function findUndecided(judgement: Judgement): Finding<never> | null {
   return { status: 'error', reason, actual: reasoning, details: judgeDetails([judgement]) }
 }
 
-/** For `details` of a finding: who judged, what is quoted, how the votes fell. */
+/** Builds the details of a finding: who judged, what is quoted, how the votes fell. */
 export function judgeDetails(judgements: readonly Judgement[]): JsonObject {
   return {
     judgements: judgements.map(

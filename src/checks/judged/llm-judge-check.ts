@@ -98,7 +98,7 @@ function buildRubric({ criteria, rubric, system_prompt: prompt, extra }: LlmJudg
   }
 }
 
-/** By the score where one is asked for, else by the judge's own verdict. */
+/** Grades by the score if one is asked for, else by the judge's own verdict. */
 function gradeJudgement(judgement: Judgement | undefined, params: LlmJudgeParams): Finding<Reason> {
   if (judgement === undefined) return withoutJudge()
   const { status, score, reasoning } = judgement
@@ -116,12 +116,12 @@ function gradeJudgement(judgement: Judgement | undefined, params: LlmJudgeParams
   return { status: 'fail', reason: 'score-too-low', score, expected, actual, details }
 }
 
-/** The example of a run that the judge thinks well of. */
+/** Builds the example of a run that the judge approves. */
 export function agrees(title: string, params: JsonValue, trace: ShortTrace, because: string): Example<never> {
   return { ...passes(title, params, trace), judge: [{ says: 'pass', score: 1, because }] }
 }
 
-/** The example of a run that it finds wanting. */
+/** Builds the example of a run that the judge rejects. */
 export function objects(title: string, params: JsonValue, trace: ShortTrace, because: string) {
   return {
     ...fails(title, params, 'judge-failed-it', trace),

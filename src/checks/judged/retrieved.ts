@@ -58,7 +58,7 @@ export function findAnswer({ finalOutput }: Trace): string | Finding<never> {
   return text.trim() === '' ? missingData('a final output that says anything') : text
 }
 
-/** Texts under headings, as PromptKit shows them, but for what must be there only; or the first that is missing. */
+/** Joins texts under headings as PromptKit does, without those that must only be there; or names the first missing. */
 export function joinHeaded(
   parts: readonly (readonly [heading: string | null, text: string | Finding<never>])[],
 ): { readonly label: string; readonly text: string } | Finding<never> {

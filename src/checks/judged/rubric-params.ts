@@ -47,7 +47,7 @@ function makeSlug(criterion: string): string {
   return parts.join('_').slice(0, maxSlugLength) || 'criterion'
 }
 
-/** `name`, else `name_2`, `name_3`. */
+/** Finds a free name: `name`, else `name_2`, `name_3`. */
 function findFreeName(name: string, counts: Map<string, number>, taken: Set<string>): string {
   for (;;) {
     const count = (counts.get(name) ?? 0) + 1
@@ -158,7 +158,7 @@ export function resolveRubric({ value, ...outer }: RubricParams): ResolvedRubric
   }
 }
 
-/** Options that are given twice. One that has a default counts where it is given inside. */
+/** Finds options that are given twice. One with a default counts if it is given inside. */
 function findRepeated({ value, ...outer }: RubricParams): string[] {
   if (typeof value === 'string' || Array.isArray(value)) return []
   return Object.keys(dropAbsent(value)).filter(

@@ -96,7 +96,7 @@ export const rubric = defineJudgedValue({
   ],
 })
 
-/** A criterion without an answer leaves the verdict open, unless the others decide without it. */
+/** Grades a rubric. An unanswered criterion leaves it open, unless the others decide without it. */
 function gradeRubric(judgements: readonly Judgement[], { criteria, threshold, isUnwanted }: ResolvedRubric) {
   const judged = criteria.map((criterion, index) => ({ ...criterion, judgement: judgements[index] }))
   const weightOf = (is: (status: Judgement['status'] | undefined) => boolean) =>

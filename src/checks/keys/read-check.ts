@@ -160,7 +160,7 @@ function listMissing(item: unknown, mapping: Mapping): BindProblem[] {
   return [{ code: 'scenario-value', path: [], message: `${what}; write one as \`- type: output_contains\`` }]
 }
 
-/** Two slips have a better answer than the nearest key: a parameter outside of `params`, a type written as a key. */
+/** Advises on two mistakes better than the nearest key does: a parameter outside `params`, a type as a key. */
 function adviseProblem({ code, path, message }: KeyProblem, type: string): BindProblem {
   const key = String(path.at(-1))
   if (code !== 'scenario-key') return { code, path, message }

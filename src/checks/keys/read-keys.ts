@@ -109,7 +109,7 @@ function toKeyProblem(
   }
 }
 
-/** Of the branches of a union, the one that fits best: wrong only deep inside, and in the fewest places. */
+/** Finds the branch of a union that fits best: wrong deepest inside, and in the fewest places. */
 function findDeepestIssue(issue: z.core.$ZodIssue): { path: readonly PropertyKey[]; message: string } {
   if (issue.code !== 'invalid_union') return issue
   let best: { depth: number; count: number; issue: z.core.$ZodIssue } | null = null
@@ -130,7 +130,7 @@ function describeValue(value: unknown): string {
   return `the ${typeof value} \`${writeJson(value)}\``
 }
 
-/** Found value, if the message does not name it already. */
+/** Describes the found value, if the message does not name it already. */
 function describeFound(message: string, value: unknown): string {
   return message.startsWith('`') ? '' : `, got ${describeValue(value)}${describeRemedy(message, value)}`
 }

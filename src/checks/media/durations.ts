@@ -27,7 +27,7 @@ export const duration = {
   review: reviewDuration,
 } as const
 
-/** Examples for one kind of medium; `words`: what an agent says that gives none. */
+/** Lists examples for one kind of medium; `words`: what an agent says that gives none. */
 function listDurationExamples(type: 'audio' | 'video', words: string): Example<MediaReason>[] {
   return [
     passes('As long as allowed', { min_seconds: 1, max_seconds: 5 }, { media: [{ type, seconds: 5 }] }),

@@ -18,14 +18,14 @@ function reviewFormat({ mimeType }: MediaItem, formats: readonly string[]): Medi
   }
 }
 
-/** `image/png` → `png`; without parameters. */
+/** Parses `image/png` to `png`, without parameters. */
 function parseFormat(mimeType: string): string {
   const [type = ''] = mimeType.toLowerCase().split(';')
   const name = type.trim().split('/')[1] ?? type.trim()
   return type.trim() === 'audio/mpeg' ? 'mp3' : normalizeFormat(name)
 }
 
-/** Two spellings of one format are one. */
+/** Normalizes a format: two spellings of one are one. */
 function normalizeFormat(format: string): string {
   const name = format.toLowerCase()
   return name === 'jpg' ? 'jpeg' : name

@@ -87,7 +87,7 @@ function isProperPart(part: unknown, whole: unknown): boolean {
   })
 }
 
-/** A single value is a list of one; of a mapping, each entry counts. */
+/** Lists items; a single value is a list of one, and each entry of a mapping counts. */
 function listItems(value: unknown): readonly string[] {
   if (value === undefined || value === null) return []
   if (Array.isArray(value)) return value.map(canonicalizeJson)

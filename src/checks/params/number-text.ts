@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** A number, or the text of one, as a row of a dataset may hold it: `"3"`. */
+/** Allows a number as text, as a row of a dataset may hold it: `"3"`. */
 export function allowNumberText<Schema extends z.ZodType<number, number>>(schema: Schema) {
   const text = z.string().regex(/^\s*\+?\d+(?:_\d+)*(?:\.\d*)?(?:[eE][-+]?\d+)?\s*$/, {
     error: 'expected a number',

@@ -2,7 +2,7 @@ import type { z } from 'zod'
 
 type Issue = z.core.$ZodIssue
 
-/** Of a union of which only one part is of the type of the value: what is wrong with the value as that part. */
+/** Narrows a union issue to the only branch of the value's type, with what is wrong there. */
 export function narrowToBranch(issue: Issue): readonly Issue[] {
   if (issue.code !== 'invalid_union') return [issue]
   const [only, ...others] = listBranches(issue.errors).filter((branch) => !branch.some(isOfOtherType))
@@ -10,7 +10,7 @@ export function narrowToBranch(issue: Issue): readonly Issue[] {
   return only.flatMap((inner) => narrowToBranch({ ...inner, path: [...issue.path, ...inner.path] }))
 }
 
-/** A value is not of the type that a parameter has, which zod has no word for. */
+/** Tells whether a value has another type than its parameter, which zod has no word for. */
 export function isNotOfType(issue: Issue): boolean {
   return issue.code === 'custom' && issue.params?.['ofType'] !== undefined
 }

@@ -106,7 +106,7 @@ function suggestValue(schema: JsonSchema, value: unknown): string {
   return ''
 }
 
-/** `params.tools`, `params.steps[0].args`. */
+/** Formats a place: `params.tools`, `params.steps[0].args`. */
 function formatPlace(path: KeyPath): string {
   return `params${path.map((step) => (typeof step === 'number' ? `[${step}]` : `.${step}`)).join('')}`
 }

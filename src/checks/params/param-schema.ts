@@ -37,7 +37,7 @@ export function findSchema(schema: JsonSchema, path: readonly (string | number)[
   }, schema)
 }
 
-/** The names of a mapping, also of one that is one form of several. */
+/** Lists the names of a mapping, also of one that is one of several forms. */
 export function listNames(schema: JsonSchema): readonly string[] {
   const mapping = listForms(schema).find(({ properties }) => properties !== undefined)
   return Object.keys(mapping?.properties ?? {})
@@ -47,7 +47,7 @@ function listForms(schema: JsonSchema): readonly JsonSchema[] {
   return schema.anyOf?.flatMap(listForms) ?? [schema]
 }
 
-/** Schema of values under keys that the author chooses. */
+/** Finds the schema of values under keys that the author chooses. */
 function findAnyKeySchema({ additionalProperties: any }: JsonSchema): JsonSchema | undefined {
   return typeof any === 'object' ? any : undefined
 }
@@ -58,7 +58,7 @@ const words: Readonly<Record<string, string>> = {
   object: 'mapping',
 }
 
-/** `list of strings`, `whole number`, `exact or any_order`, `string or mapping`. */
+/** Describes a type: `list of strings`, `whole number`, `exact or any_order`, `string or mapping`. */
 export function typeWords(schema: JsonSchema): string {
   if (schema.anyOf !== undefined) {
     // A text of a certain form is another spelling of what is next to it, as `"3"` is of 3.
@@ -75,7 +75,7 @@ export function typeWords(schema: JsonSchema): string {
   return schema.type === undefined ? 'value' : (words[schema.type] ?? schema.type)
 }
 
-/** Words that a value must be one of stay as they are written. */
+/** Describes several values; words to choose from stay as they are written. */
 function describePlural(schema: JsonSchema): string {
   const noun = typeWords(schema)
   return schema.enum !== undefined || noun.endsWith('s') ? noun : `${noun}s`

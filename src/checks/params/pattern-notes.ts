@@ -22,7 +22,7 @@ export function warnPatterns(bound: BoundCheck): BindProblem[] {
   return tool === undefined ? inParams : [...inParams, ...createNote(tool, ['when', 'tool_called_pattern'])]
 }
 
-/** Only look-around has a note; to look up which parameters are patterns takes as long as to read the scenario. */
+/** Tells whether look-around may need a note; to look up which parameters are patterns would double the reading. */
 function mayNeedNote({ params, when }: CheckSpec): boolean {
   return writeJson([params, when?.tool_called_pattern]).includes('(?')
 }

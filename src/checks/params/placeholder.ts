@@ -36,7 +36,7 @@ export function replacePlaceholders(
   return filled + text.slice(from)
 }
 
-/** A text of which {@link replacePlaceholders} makes this one, whatever there is to fill. */
+/** Escapes a text so that {@link replacePlaceholders} returns it, whatever there is to fill. */
 export function escapePlaceholders(text: string): string {
   return text.replaceAll(/(?<!\\)(\\*)(\{\{[^{}\n]+\}\}|\$\{env:[A-Za-z_]\w*\})/g, '$1$1\\$2')
 }

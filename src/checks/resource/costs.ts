@@ -35,7 +35,7 @@ export const maxCost = defineCheck({
   ],
 })
 
-/** Four decimals, as prices of single runs need; more where those would hide the amount. */
+/** Formats dollars with four decimals, as single runs need; more if those would hide the amount. */
 function formatDollars(amount: number): string {
   return amount !== 0 && amount < 0.0001 ? `$${amount.toPrecision(2)}` : `$${amount.toFixed(4)}`
 }

@@ -41,7 +41,7 @@ export const maxDuration = defineCheck({
 /** Said of a duration that is not that of the steps. */
 export const ofCommand = ' (its command; no step has a time)'
 
-/** One decimal, unless that would hide which side of the limit it is on. */
+/** Formats seconds with one decimal, unless that would hide which side of the limit it is on. */
 export function formatSeconds(durationUs: number, limit: number): string {
   const short = (durationUs / 1e6).toFixed(1)
   return Number(short) > limit === durationUs / 1e6 > limit ? short : String(durationUs / 1e6)

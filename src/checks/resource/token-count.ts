@@ -31,7 +31,7 @@ export function countTokens(trace: Trace, kind: TokenKind): TokenCount {
   return { spent: knownTokens(usage, kind), isWhole: isKnown && (isStated || areCountedAround(trace, kind)) }
 }
 
-/** Of a list of messages that counts only for all of it. */
+/** Lists the last reply of messages that count only for all of it. */
 function listLastReply({ messages }: Trace): readonly Message[] {
   return messages.slice(-1).filter(({ role }) => role === 'assistant')
 }

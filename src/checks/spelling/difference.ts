@@ -8,7 +8,7 @@ export interface Difference {
   readonly by: string | null
 }
 
-/** A pass that another spelling would turn. */
+/** Creates the finding for a pass that another spelling would turn. */
 export function nearMiss(difference: Difference): Finding<never> {
   const { written, seen, by } = difference
   const otherwise = 'or add `spelling: exact` to the check'

@@ -142,7 +142,7 @@ function findUnplaced(trace: Trace, names: readonly string[]): string | undefine
   return names.find((name) => isAmong(plain, nameForms(name).whole) && !isPlaced(name))
 }
 
-/** What has a namespace is the same name only with it: `store.search` is no use of `search`. */
+/** Tells whether a name is among some. One with a namespace needs it: `store.search` is no use of `search`. */
 function isAmong(names: Iterable<string>, wanted: string): boolean {
   for (const name of names) {
     const { whole, all } = nameForms(name)
@@ -195,7 +195,7 @@ function textDifference(
 
 const longest = 200
 
-/** A pattern with no two letters after one another is about signs, which folding would take away. */
+/** Tells whether a pattern has two letters in a row; others are about signs, which folding would remove. */
 function isWordy(pattern: string): boolean {
   const text = pattern.replace(/\\[pP]\{[^}]*\}|\\x\{?[0-9a-f]+\}?|\\./giu, '')
   return /[A-Za-z0-9]{2}/.test(text) || twoLetters().test(text)
@@ -203,7 +203,7 @@ function isWordy(pattern: string): boolean {
 
 const twoLetters = createLatePattern(String.raw`[\p{L}\p{N}]{2}`, 'u')
 
-/** Texts as they are compared: to fold them takes longer than most checks, and many ask. */
+/** Folds texts for comparison, once for many checks: it takes longer than most of these. */
 function foldTexts(texts: readonly string[]) {
   return [...new Set(texts)].map((text) => {
     const folded = foldText(unveilText(text))
@@ -214,7 +214,7 @@ function foldTexts(texts: readonly string[]) {
 const foldSaid = memoize((trace: Trace) => foldTexts(listAgentTexts(trace)))
 const foldHeld = memoize((trace: Trace) => foldTexts(listHeldTexts(trace)))
 
-/** A name, or the names that a path goes by: `delete_repo` of `delete_repo#1.input.name`. */
+/** Lists the names in a name or path: `delete_repo` in `delete_repo#1.input.name`. */
 function nameParts(written: string): readonly string[] {
   return [written, ...(written.includes('.') ? written.split('.') : [])].map((part) =>
     part.replace(/#\d+$/, ''),

@@ -6,7 +6,7 @@ import { folds, kinds, type Normalization } from './normalization.ts'
 import { respelled, RespelledTrace, type Respell } from './respelled-trace.ts'
 import { collectParamTexts } from './texts-at.ts'
 
-/** The check and the trace without the differences that do not count for it. Line ends never do, unless it is about them. */
+/** Removes differences that do not count for a check from it and the trace. Line ends count only if it is about them. */
 export function normalizeTexts(bound: ReadyCheck, trace: Trace) {
   const { check, params, spec } = bound
   const { texts, patterns } = check.spelling ?? {}
@@ -34,7 +34,7 @@ export function normalizeTexts(bound: ReadyCheck, trace: Trace) {
 const isLineEnds = (kind: Normalization) => kind === 'line_ends'
 const hasBreak = (text: string) => /\n|\\n/.test(text)
 
-/** What a tool was told and answered is looked through only for what has more than one line. */
+/** Tells whether line ends can be ignored. Tool data is searched only for parameters of several lines. */
 function canIgnoreLineEnds({ check, params, spec }: ReadyCheck, { finalOutput }: Trace): boolean {
   if (spec.spelling === 'exact') return false
   const { texts, patterns, calls = check.jsonParams } = check.spelling ?? {}

@@ -5,7 +5,7 @@ import type { Trace } from '../../trace/model/trace.ts'
 /** What a text of a trace is to be read as. */
 export type Respell = (text: string) => string
 
-/** A value with all of its texts respelled; what has none to change stays the same object. */
+/** Respells all texts of a value; without any to change, the object stays the same. */
 export function respelled<Value>(value: Value, respell: Respell): Value {
   if (typeof value === 'string') return respell(value) as Value
   if (typeof value !== 'object' || value === null) return value

@@ -64,7 +64,7 @@ class Compiler {
     return (value, at, validation) => made.rule === null || validation.enter(made.rule, value, at)
   }
 
-  /** Next to `$ref` nothing counts, as of draft 7: what asks for something there is a fault. */
+  /** Builds a rule. Next to `$ref` nothing counts, as of draft 7: what asks for something there is a fault. */
   #build(schema: JsonObject, place: string): Rule {
     const { $ref } = schema
     if ($ref !== undefined) {
@@ -109,7 +109,7 @@ class Compiler {
     if (why !== null) reading.fault(why)
   }
 
-  /** Also what nothing refers to must be readable. */
+  /** Reads all definitions, as even those that nothing refers to must be readable. */
   #readAll(group: JsonValue | undefined, place: string): void {
     if (!isObject(group)) return
     for (const [name, schema] of Object.entries(group)) this.rule(schema, `${place}/${name}`)
@@ -126,7 +126,7 @@ class References {
     this.#register(root)
   }
 
-  /** By `$id`, by a JSON pointer, or by a pointer below an `$id`; undefined: not there. */
+  /** Finds a schema by `$id`, JSON pointer, or a pointer below an `$id`; undefined: not there. */
   find(reference: JsonValue): JsonValue | undefined {
     if (typeof reference !== 'string') return undefined
     const named = this.#byId.get(reference)

@@ -17,19 +17,19 @@ function isDate(text: string): boolean {
   return year !== '' && time.getUTCMonth() === Number(month) - 1 && time.getUTCDate() === Number(date)
 }
 
-/** With a zone or without. */
+/** Tells whether this is a time, with or without a zone. */
 function isTime(text: string): boolean {
   return clock.test(text.replace(zone, ''))
 }
 
-/** A date alone and a time alone are fine too. */
+/** Tells whether this is a date and time; a date or a time alone is fine, too. */
 function isDateTime(text: string): boolean {
   if (isDate(text) || isTime(text)) return true
   const [date = '', time = '', ...more] = text.split('T')
   return more.length === 0 && isDate(date) && zone.test(time) && isTime(time)
 }
 
-/** An address alone, or with a name before it. */
+/** Tells whether this is an address, alone or with a name before it. */
 function isEmail(text: string): boolean {
   const angled = /^[^<>@]*<([^<>]*)>$/.exec(text.trim())
   const [local = '', domain = '', ...more] = (angled?.[1] ?? text).trim().split('@')
@@ -46,7 +46,7 @@ function isIpv6(text: string): boolean {
   return /^[\da-fA-F:.]+$/.test(text) && text.includes(':') && URL.canParse(`http://[${text}]/`)
 }
 
-/** An IPv6 address may end with one of IPv4, which Go takes for either. */
+/** Tells whether Go takes this for IPv4, also at the end of an IPv6 address. */
 function isIpv4(text: string): boolean {
   return ipv4.test(text) || (text.includes('.') && isIpv6(text))
 }
@@ -59,7 +59,7 @@ function isUri(text: string): boolean {
   return isReference(text) && goUrl(text)?.scheme !== ''
 }
 
-/** An opening brace needs a closing one. */
+/** Tells whether this is a reference in which each opening brace has a closing one. */
 function isTemplate(text: string): boolean {
   return isReference(text) && /^(?:[^{]|\{[^}]*\})*$/.test(goUrl(text)?.path ?? '')
 }

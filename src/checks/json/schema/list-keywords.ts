@@ -6,7 +6,7 @@ function countItems(value: JsonValue): number | null {
   return Array.isArray(value) ? value.length : null
 }
 
-/** A rule for each entry; what comes after the last has none. */
+/** Applies a rule to each entry; entries after the last rule have none. */
 function ruleEachEntry(ruleOf: (index: number) => Rule | undefined): Rule {
   return (value, at, validation) => {
     if (!Array.isArray(value)) return true

@@ -14,7 +14,7 @@ const isAbove: Holds = (number, limit) => number > limit
 const isAtMost: Holds = (number, limit) => number <= limit
 const isBelow: Holds = (number, limit) => number < limit
 
-/** `exclusiveMinimum: true` of draft 4 makes `minimum` exclusive; a number, since draft 6, is its own limit. */
+/** Limits a number. `exclusive…: true` (draft 4) makes the limit exclusive; a number is its own limit (draft 6). */
 function limitKeyword(keyword: string, exclusive: string, holds: Holds, strictly: Holds): Keyword {
   return ({ value, schema, fault }) => {
     if (!isNumber(value)) return fault('expected a number')
@@ -42,7 +42,7 @@ export const numberKeywords: Keywords = {
   },
 }
 
-/** In decimals, as the numbers are written: 0.3 is a multiple of 0.1, though not in binary. */
+/** Tells whether a number is a multiple in decimals, as written: 0.3 is one of 0.1, but not in binary. */
 function isMultiple(number: AnyNumber, divisor: AnyNumber): boolean {
   if (number === Infinity || number === -Infinity || divisor === Infinity) return false
   const [digits, places] = toDecimal(number)
@@ -51,7 +51,7 @@ function isMultiple(number: AnyNumber, divisor: AnyNumber): boolean {
   return (digits * 10n ** BigInt(all - places)) % (divisorDigits * 10n ** BigInt(all - divisorPlaces)) === 0n
 }
 
-/** A number as digits and how many of them stand behind the point. */
+/** Splits a number into digits and how many of them follow the point. */
 function toDecimal(number: AnyNumber): [bigint, number] {
   const [written = '0', exponent = '0'] = String(number).replace(/^-/, '').split('e')
   const [whole = '0', fraction = ''] = written.split('.')
@@ -60,7 +60,7 @@ function toDecimal(number: AnyNumber): [bigint, number] {
   return places >= 0 ? [digits, places] : [digits * 10n ** BigInt(-places), 0]
 }
 
-/** Of `minLength` and its kind: what a count must be. */
+/** Defines `minLength` and its kind: what a count must be. */
 export function countKeyword(
   keyword: string,
   countOf: (value: JsonValue) => number | null,

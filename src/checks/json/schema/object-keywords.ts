@@ -7,7 +7,7 @@ function countKeys(value: JsonValue): number | null {
   return isObject(value) ? Object.keys(value).length : null
 }
 
-/** A rule for the value under each key that has one. */
+/** Applies a rule to the value under each key that has one. */
 function ruleEachEntry(rulesOf: (key: string) => readonly Rule[]): Rule {
   return (value, at, validation) => {
     if (!isObject(value)) return true

@@ -6,7 +6,7 @@ import { formats } from './formats.ts'
 import { countKeyword } from './number-keywords.ts'
 import type { Keywords, KeywordContext } from './rule.ts'
 
-/** Characters, as people count them: one outside of the basic plane is one. */
+/** Measures text in characters as people count them: one outside of the basic plane is one. */
 function measureLength(value: JsonValue): number | null {
   if (typeof value !== 'string') return null
   let length = 0
