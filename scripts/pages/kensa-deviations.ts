@@ -11,8 +11,8 @@ export const kensaSpanDeviations = {
   },
   'no-prices': {
     where: 'a model call with tokens and no cost',
-    original: 'takes the price of OpenRouter on that day',
-    ours: 'takes a price only where your configuration gives one',
+    original: 'takes the price of OpenRouter on that day, on a span of any kind',
+    ours: 'takes your price, or that of the list which comes with this program, for model calls alone',
     why: 'a verdict must not change with the prices of the day, or with the network',
   },
   'order-of-requests': {

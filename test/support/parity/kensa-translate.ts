@@ -2,20 +2,25 @@ import { isObject, type JsonObject, type JsonValue } from '../../../src/core/jso
 import { traceFromKensaRows } from '../../../src/trace/formats/kensa/kensa-jsonl.ts'
 import { listRequests } from '../../../src/trace/model/message.ts'
 import type { Span } from '../../../src/trace/model/span.ts'
+import type { Trace } from '../../../src/trace/model/trace.ts'
 import { knownTokens } from '../../../src/trace/model/usage.ts'
+import { Prices } from '../../../src/trace/prices/prices.ts'
 import { deviations } from '../../trace/formats/kensa-translate-deviations.ts'
 import { vectorsOf, type Comparison } from './comparison.ts'
 
 interface Vector {
   readonly id: string
   readonly otel_span: JsonObject
+  /** Prices of the day, where Kensa made the cost of them. */
+  readonly prices?: JsonObject
   readonly expect: JsonObject
   readonly note: string
 }
 
 /** What each span of OpenTelemetry is taken to mean. */
 export const kensaTranslations: readonly Comparison[] = vectorsOf('kensa-translate').map((line) => {
-  const { id, note, otel_span: row, expect: expected } = JSON.parse(line) as Vector
+  const { id, note, otel_span: row, prices, expect } = JSON.parse(line) as Vector
+  const expected = prices === undefined ? expect : withTotalAlone(expect)
   const deviation = deviations[id]
   return {
     id,
@@ -23,15 +28,30 @@ export const kensaTranslations: readonly Comparison[] = vectorsOf('kensa-transla
     subject: 'reading of spans',
     as: deviation?.as ?? null,
     async answers() {
-      const [span] = traceFromKensaRows([row]).spans
+      const trace = traceFromKensaRows([row])
+      const [span] = trace.spans
       if (span === undefined) throw new Error('no span')
-      const answers = (wanted: JsonObject) => ({ ours: asSeen(span, row, wanted), theirs: asStated(wanted) })
+      const priced = prices === undefined ? {} : { cost: await findPricedCost(trace) }
+      const answers = (wanted: JsonObject) => ({
+        ours: { ...asSeen(span, row, wanted), ...priced },
+        theirs: asStated(wanted),
+      })
       if (deviation === undefined) return answers(expected)
       const { ours, theirs: listed } = answers(deviation.reads)
       return { ours, listed, theirs: asStated({ ...deviation.reads, ...expected }) }
     },
   }
 })
+
+/** A cost made of prices has no parts with us. */
+function withTotalAlone({ cost, ...others }: JsonObject): JsonObject {
+  return { ...others, cost: isObject(cost) ? { total: Number(cost['total']) } : (cost ?? null) }
+}
+
+async function findPricedCost(trace: Trace): Promise<JsonValue> {
+  await new Prices().addTo(trace)
+  return trace.cost === null ? null : { total: Number(trace.cost.known.toFixed(9)) }
+}
 
 /** The fields of a span that a vector is about; of the metadata those that it names. */
 function asSeen(span: Span, row: JsonObject, wanted: JsonObject): JsonObject {
