@@ -28,6 +28,12 @@ export const agentcheckFileDeviations = {
     ours: 'an error with its line; `loadFile` alone still reads the part',
     why: 'cases that are lost in silence cannot fail',
   },
+  'byte-order-mark': {
+    where: 'a file that begins with a byte order mark',
+    original: 'has another first key, or cannot be read',
+    ours: 'gate: is read without it; `loadFile` does as agentcheck',
+    why: 'the mark is no part of the first key',
+  },
   'repeated-key': {
     where: 'a key that stands twice in one mapping of JSON',
     original: 'the last one counts',

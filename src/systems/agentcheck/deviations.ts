@@ -67,9 +67,9 @@ export const agentcheckDeviations = {
   },
   'agent-gave-nothing': {
     checks: ['no_agent_error'],
-    where: 'an agent that resolves to nothing',
-    original: '`runSuite` throws',
-    ours: 'the case fails: `agent_error`',
+    where: 'an agent that resolves to nothing, or whose answer is empty',
+    original: '`runSuite` throws, or looks at the empty text',
+    ours: 'the case fails: `agent_error`; an empty answer: error `missing-data` in the gate',
     why: 'one bad case must not lose the results of all others',
   },
   'inherited-key': {

@@ -27,6 +27,7 @@ export const namedTests: Readonly<Record<string, Readonly<Record<string, NamedTe
     'nothing-asked': ['systems/agentcheck/suite-files.test.ts', 'an empty list'],
     'agent-gave-nothing': ['systems/agentcheck/library.test.ts', 'an agent that gives nothing has failed'],
     'bounded-pattern': ['systems/agentcheck/library.test.ts', 'a pattern that takes too long is given up'],
+    'byte-order-mark': ['systems/agentcheck/suite-files.test.ts', 'a byte order mark'],
     'same-id': ['systems/agentcheck/suite-files.test.ts', 'two cases of one id are problems'],
     'concurrency-of-nothing': [
       'systems/agentcheck/library.test.ts',

@@ -108,6 +108,11 @@ describe('a suite', () => {
   })
 })
 
+test('a byte order mark is no part of the first key', async () => {
+  const { scenarios, said } = await load('\ufefftest_cases:\n  - id: a\n    query: q\n')
+  expect([said, scenarios.map(({ id }) => id)]).toEqual([[], ['a']])
+})
+
 test('the text of a number is compared as a number, as in agentcheck', async () => {
   const text =
     'test_cases:\n  - id: a\n    query: q\n    checks:\n      thresholdMs: "1000"\n      lengthMax: " 3"\n'
@@ -254,6 +259,7 @@ const otherOutcomes: Readonly<
   ah094: { ours: { a: 'unverified' }, why: 'a key stands twice' },
   ah101: { ours: { t1: 'unverified' }, why: 'null asks for nothing' },
   ah115: { ours: { t1: 'unverified' }, why: '`1_000` is text' },
+  m415: { ours: { t1: 'unverified' }, why: 'an empty answer is no answer' },
   m385: { ours: { a: 'unverified' }, why: 'no length is within bounds that exclude each other' },
 }
 
