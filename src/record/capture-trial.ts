@@ -195,7 +195,7 @@ const notWritten =
 
 const cutOutput = `Left out: standard output after ${limits.recordedOutput / (1 << 20)} MiB, the most that is kept of a trial.`
 
-/** What a command was sending when we ended it is a part of the run that is missing anyway. */
+/** Tells whether a request was cut off by us: that part of the run is missing anyway. */
 function isPartial(inbox: Inbox, { end }: ProcessResult): boolean {
   const wasEnded = end === 'stopped' || end === 'timed-out'
   return inbox.isDamaged && !(wasEnded && inbox.isOnlyBrokenOff)

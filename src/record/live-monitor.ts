@@ -68,19 +68,19 @@ export class LiveMonitor {
     return this.#stop.signal
   }
 
-  /** Something was sent. */
+  /** Notes that spans were sent. */
   onSpans(): void {
     this.#lookSoon()
   }
 
-  /** The agent asked one of its models. */
+  /** Notes that the agent asked one of its models. */
   onExchange(exchange: ModelExchange): void {
     this.#calls.take(exchange)
     this.#hasCalls = this.#hasNewCalls = true
     this.#lookSoon()
   }
 
-  /** The model that talks with the agent was asked. */
+  /** Notes that the model which talks with the agent was asked. */
   onUserCost(usd: number): void {
     this.#userUsd = usd
     this.#tellSpend()
@@ -161,7 +161,7 @@ export class LiveMonitor {
     return this.#trace.snapshot(about)
   }
 
-  /** The answer so far, as it would be read of the whole run; null if that cannot be known yet. */
+  /** Returns the answer so far, as it would be read of the whole run; null if not known yet. */
   #printed(): string | null {
     const isEarly = this.#now() - this.#startMs < times.startup
     if (this.#hasSent || isEarly || /^\s*[[{]/.test(this.#output)) return null
@@ -178,7 +178,7 @@ export class LiveMonitor {
   }
 }
 
-/** Spans and calls tell the same money twice. */
+/** Finds the higher cost, as spans and calls tell the same money twice. */
 function findHigherCost(traces: readonly Pick<Trace, 'cost'>[]): TraceCost | null {
   return traces.reduce<TraceCost | null>(
     (highest, { cost }) => ((cost?.known ?? -1) > (highest?.known ?? -1) ? cost : highest),

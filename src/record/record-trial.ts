@@ -46,7 +46,7 @@ export async function recordTrial(job: TrialJob, context: TrialContext): Promise
   }
 }
 
-/** What a trial needs before its command is started; or why it is not, in a clause. */
+/** Prepares what a trial needs before its command starts; or says why it does not, in a clause. */
 async function prepareTrial(job: TrialJob, { agents, spend, beds, modelStore }: TrialContext) {
   const { scenario, command } = job
   const over = [agents.signal, spend.signal].find(({ aborted }) => aborted)
@@ -128,7 +128,7 @@ function priceTrace(items: readonly ReadItem[], prices: Prices) {
   return first?.trace.cost ?? null
 }
 
-/** A cost of the agent that is not known stays so. */
+/** Adds the user's cost; an unknown cost of the agent stays unknown. */
 function addUserCost(cost: TraceCost | null, user: UserCost | null): TraceCost | null {
   if (user === null) return cost
   const ofAgent = cost ?? { known: 0, complete: false, source: 'prices' }

@@ -77,7 +77,7 @@ export function createAgentRunner({
   }
 }
 
-/** Without secrets a command has no key to ask a model with; recorded replies need none. */
+/** Starts the gateway. Without secrets a command has no key to ask with; recorded replies need none. */
 async function startGateway({ models, trusted, env }: AgentRunOptions): Promise<ModelGateway | null> {
   return models === 'off' || !(trusted || replaysModels(models)) ? null : ModelGateway.start(env)
 }

@@ -81,13 +81,13 @@ export class TrialWindow {
     return this.#watched.take(this.#since(), this.#own)
   }
 
-  /** Another trial comes: what was sent until now was for this one. */
+  /** Stops claiming for this trial all that is sent, as another one comes. */
   stopClaimingAll(): void {
     this.#claim()
     this.#isAlone = false
   }
 
-  /** Until the server has sent what it holds back. */
+  /** Waits until the server has sent what it holds back. */
   settle(): Promise<void> {
     return this.#stay.inbox.settle({ quietMs: 400, maxMs: 2_000 })
   }
@@ -136,7 +136,7 @@ class NewSpans {
   readonly #waiting = new Map<string, JsonObject[]>()
   #seen = 0
 
-  /** `requests`: all so far; `own`: the traces of the trial so far. */
+  /** Takes what is the trial's. `requests`: all so far; `own`: its traces so far. */
   take(requests: readonly JsonObject[], traceIds: ReadonlySet<string>): JsonObject[] {
     for (const request of requests.slice(this.#seen))
       for (const id of collectTraceIds([request])) appendTo(this.#waiting, id, request)
@@ -153,7 +153,7 @@ const strays =
 const reused =
   'A server made model calls or tool calls in a trace of an earlier trial, so their trial is unknown. Pass `traceparent` on to it, or begin a trace with each request.'
 
-/** An export request with only the spans and log records of these traces, one for each signal; none if it has none. */
+/** Selects the spans and log records of these traces, as a request for each signal; none if there are none. */
 function selectPart(
   request: JsonObject,
   traceIds: ReadonlySet<string>,
@@ -171,7 +171,7 @@ function selectPart(
   })
 }
 
-/** Ids of the traces that export requests speak of. */
+/** Collects the ids of the traces in export requests. */
 function collectTraceIds(requests: readonly JsonObject[]): Set<string> {
   const signals = requests.flatMap(listSignals)
   const scopes = signals.flatMap(({ resources }) => resources.flatMap((resource) => resource.scopes))
@@ -184,7 +184,7 @@ function getTraceId(item: JsonObject): string {
   return normalId(item['traceId'] ?? item['trace_id'])
 }
 
-/** When a span began, or a log record was made. */
+/** Returns when a span began, or a log record was made. */
 function getStartUs(item: JsonObject): number {
   const names = ['startTimeUnixNano', 'start_time_unix_nano', 'timeUnixNano', 'time_unix_nano']
   return microsFromNanos(names.map((name) => item[name]).find((time) => time !== undefined)) ?? 0

@@ -44,7 +44,7 @@ export class TestEnvironments {
     }
   }
 
-  /** The bed of a trial, set up when the first one asks; null if it needs none. */
+  /** Returns the bed of a trial, set up when first needed; null if it needs none. */
   async acquire({ command }: TrialJob): Promise<TestEnvironment | null> {
     if (command.setup.length === 0 && command.teardown.length === 0) return null
     const key = this.#formatKey(command)
@@ -56,7 +56,7 @@ export class TestEnvironments {
     return ready
   }
 
-  /** A trial has ended; with the last one its bed is torn down. */
+  /** Releases a bed; the last trial's tears it down. */
   async release({ command }: TrialJob): Promise<void> {
     const key = this.#formatKey(command)
     const left = (this.#waiting.get(key) ?? 1) - 1
@@ -88,7 +88,7 @@ export class TestEnvironments {
     }
   }
 
-  /** `problem`: what failed, in one sentence. `isLasting`: it would fail again. */
+  /** Runs the set-up. `problem`: what failed, in one sentence. `isLasting`: it would fail again. */
   async #runSetup({ command, inbox, leftovers }: Omit<OpenBed, 'ready'>) {
     for (const argv of command.setup) {
       const result = await this.#start(command, argv, inbox, this.#agents.signal)
@@ -159,7 +159,7 @@ export function explainFailedCommand(
   return `its ${word} command \`${argv[0] ?? ''}\` ${how}${last === '' ? '' : `: ${last.slice(0, 200)}`}`
 }
 
-/** Why a trial cannot begin where its folder is not there. */
+/** Explains why a trial cannot begin: its folder does not exist. */
 export function explainMissingFolder({ workingDirectory }: RunCommand): string {
   return `its working directory \`${workingDirectory ?? '.'}\` is not a folder of the workspace`
 }

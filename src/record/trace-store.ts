@@ -49,7 +49,7 @@ export class TraceStore {
     })
   }
 
-  /** A folder that we made stays out of commits until its owner decides otherwise. */
+  /** Makes git ignore a folder that we created, until its owner decides otherwise. */
   async #ignore(): Promise<void> {
     const path = await resolveConfinedPath(this.#root, `${this.#folder}/.gitignore`)
     const made = await mkdir(join(path, '..'), { recursive: true })

@@ -119,7 +119,7 @@ function describeStanding(scenario: ScenarioResult): string {
   return scenario.cause === 'tests' ? 'failed (its tests changed)' : 'failed'
 }
 
-/** Next to the line that asks for less than before; of what was removed, there is no line. */
+/** Annotates the line that asks for less than before; a removed part has no line. */
 function annotateWeakening(weakening: Weakening): Annotation {
   const { scenario, file, line, kind } = weakening
   const place = kind === 'scenario-removed' ? {} : { file, ...omitNullish({ line }) }

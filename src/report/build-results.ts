@@ -118,7 +118,7 @@ function describeTrialLikeness(comparison: Comparison) {
   })
 }
 
-/** Null unless trials of one run are known to be alike. */
+/** Finds how alike the trials of a run are; null unless that is known. */
 function findAlikeTrials({ likeness, scenarios }: Comparison): NonNullable<Results['alikeTrials']> | null {
   if (likeness === undefined) return null
   const counts = scenarios.map(({ scored }) => takeFirstTrials(scored).length)
@@ -169,7 +169,7 @@ function buildScenarioResult(compared: ComparedScenario): ScenarioResult {
   }
 }
 
-/** Most trials have no reason, and stay one object. */
+/** Builds a trial's result. Most trials have no reason, and stay one object. */
 function buildTrialResult(trial: ScoredTrial): TrialResult {
   if (hasNoReason(trial)) return trial
   const { reason, attempts, ...rest } = trial
@@ -230,7 +230,7 @@ function withoutSecrets(results: Results, mask: (text: string) => string): Resul
   }
 }
 
-/** Trials have many short texts in common, which are looked at once. */
+/** Creates a mask that looks once at each of the short texts that trials have in common. */
 function createHider(mask: (text: string) => string): (text: string) => string {
   const maskings = new Map<string, string>()
   return (text) => {
@@ -250,7 +250,7 @@ export function maskQuotes<T>(value: T, mask: (text: string) => string): T {
   return maskValue(value, { shown: createHider(mask), last: null }, true) as T
 }
 
-/** Values and keys, at any depth; the same value where there is nothing to mask. */
+/** Masks values and keys at any depth; returns the same value if there is nothing to mask. */
 function maskValues<T>(value: T, shown: (text: string) => string): T {
   return maskValue(value, { shown, last: null }, false) as T
 }
@@ -261,14 +261,14 @@ interface Masking {
   last: { readonly list: readonly unknown[]; readonly found: readonly unknown[] } | null
 }
 
-/** `isQuoted`: it is out of a trace or a file, where a key of any name may hold anything. */
+/** Masks a value. `isQuoted`: it is out of a trace or file, where any key may hold anything. */
 function maskValue(value: unknown, masking: Masking, isQuoted: boolean): unknown {
   if (typeof value === 'string') return masking.shown(value)
   if (Array.isArray(value)) return maskList(value, masking, isQuoted)
   return isObject(value) ? maskObject(value, masking, isQuoted) : value
 }
 
-/** Most objects hold nothing to mask: a copy is made from the first value on that has to be another. */
+/** Masks an object; the copy begins at the first changed value, as most hold nothing to mask. */
 function maskObject(object: Record<string, unknown>, masking: Masking, isQuoted: boolean) {
   let copied: [string, unknown][] | null = null
   for (const key in object) {

@@ -41,12 +41,12 @@ export function describeJudges(details: JsonValue | undefined): string | null {
   return `${calibrated} of its ${agreements.length} judges are calibrated`
 }
 
-/** `94% (83% to 98%)` */
+/** Formats a share: `94% (83% to 98%)`. */
 function formatShare(estimate: Estimate | null): string {
   return formatEstimate(estimate, (value) => formatFigure(value, 'ratio'))
 }
 
-/** `0.84 (0.73 to 0.95)` */
+/** Formats kappa: `0.84 (0.73 to 0.95)`. */
 function formatKappa(estimate: Estimate | null): string {
   return formatEstimate(estimate, (value) => value.toFixed(2))
 }

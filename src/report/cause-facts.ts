@@ -93,7 +93,7 @@ function listFacts({ verdict }: FailedCheck): CauseFact[] {
   ]
 }
 
-/** Tools that a failure is about; null if there are none, and where the tool was called after all, but too early. */
+/** Finds the tools that a failure is about; null if none, and if the tool was only called too early. */
 export function findTools(
   verdict: CheckVerdict,
 ): { readonly says: ToolFact['says']; readonly tools: readonly string[] } | null {

@@ -41,7 +41,7 @@ export function describeCause({ fact, scenarios, findings }: Cause): Phrase {
   }
 }
 
-/** Tools that every one of the findings is about. */
+/** Finds tools that every one of the findings is about. */
 function findSharedTools([first, ...others]: Cause['findings']): readonly string[] {
   const tools = first === undefined ? [] : listTools(first)
   return tools.filter((tool) => others.every((other) => listTools(other).includes(tool)))
@@ -51,13 +51,13 @@ function listTools({ verdict }: Cause['findings'][number]): readonly string[] {
   return verdict === null ? [] : (findTools(verdict)?.tools ?? [])
 }
 
-/** In every trial of scenarios that all passed before, it is a fact of the change. */
+/** Describes what lacks: a fact of the change if it does in every trial of scenarios that all passed. */
 function describeLacking(scenarios: Cause['scenarios'], findings: Cause['findings']): string {
   if (!findings.every(({ trials, of }) => trials === of)) return 'Does not always call'
   return scenarios.every(({ baseOutcome }) => baseOutcome === 'passed') ? 'No longer calls' : 'Never calls'
 }
 
-/** The words and values that all sentences begin with, up to the last such value; else the first of them, as an example. */
+/** Finds what all sentences begin with, up to the last shared value; else the first sentence, as an example. */
 function findSharedStart(sentences: readonly Phrase[], general: () => Phrase): Phrase {
   const [first = [], ...others] = sentences
   const isShared = (place: number) =>

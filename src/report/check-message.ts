@@ -75,7 +75,7 @@ function describeEmpty(value: JsonValue | undefined): Phrase | null {
   return Array.isArray(value) && value.length === 0 ? [] : null
 }
 
-/** Text, a number, or the items of a list that has some, as values that each surface escapes. */
+/** Quotes text, a number or listed items, as values that each surface escapes. */
 function quoteValue(value: JsonValue | undefined): Phrase | null {
   if (value === undefined || value === null) return null
   if (!Array.isArray(value)) return [{ value: truncate(formatValue(value), messageLimits.value) }]
@@ -85,7 +85,7 @@ function quoteValue(value: JsonValue | undefined): Phrase | null {
   ])
 }
 
-/** Only what is a figure stands among our words without quotes. */
+/** Describes a figure; only figures are among our words without quotes. */
 function describeFigure(value: JsonValue | undefined, one: string | undefined, many: string): Phrase | null {
   if (typeof value === 'number')
     return [`${Number(value.toPrecision(6))}${one === undefined ? '' : ` ${value === 1 ? one : many}`}`]

@@ -31,7 +31,7 @@ export const noContext: ReportContext = {
   canAccept: true,
 }
 
-/** Address of a file at the head commit, or null if it cannot be known for certain. */
+/** Builds the address of a file at the head commit; null if it cannot be known for certain. */
 export function buildFileUrl(context: ReportContext, file: string, line?: number): string | null {
   const root = buildRepositoryUrl(context)
   const { headSha } = context
@@ -55,7 +55,7 @@ export function runUrl(context: ReportContext): string | null {
   return /^[\w/]+$/.test(url.slice(root.length)) ? limitUrl(url) : null
 }
 
-/** Address of another run of the same repository, by its number. */
+/** Builds the address of another run of the same repository, by its number. */
 export function buildRunUrl(context: ReportContext, runId: string | null): string | null {
   const root = buildRepositoryUrl(context)
   return root === null || runId === null || !/^\d+$/.test(runId)
@@ -63,12 +63,12 @@ export function buildRunUrl(context: ReportContext, runId: string | null): strin
     : limitUrl(`${root}/actions/runs/${runId}`)
 }
 
-/** The first digits of a commit; of anything else nothing, since it would not name one. */
+/** Shortens a commit to its first digits; null for anything else, which would name none. */
 export function shortenSha(commit: string | null): string | null {
   return commit !== null && sha.test(commit) ? commit.slice(0, 7) : null
 }
 
-/** `text` as a link where there is an address; both are already Markdown. */
+/** Links `text` if there is an address; both are already Markdown. */
 export function linkText(text: string, url: string | null): string {
   return url === null ? text : `[${text}](${url})`
 }
@@ -88,7 +88,7 @@ function encodePart(part: string): string {
   )
 }
 
-/** A row must stay small enough that the first ones always fit. */
+/** Limits an address, so a row stays small enough for the first ones to fit. */
 function limitUrl(url: string): string | null {
   return url.length <= 400 ? url : null
 }

@@ -94,19 +94,19 @@ function describeAfterwards(trial: TrialResult): Phrase {
   return words.length === 0 ? [] : ['; ', ...words]
 }
 
-/** `in 3 of 4 trials`; empty if there is only one. */
+/** Formats `in 3 of 4 trials`; empty if there is only one. */
 export function formatFrequency({ trials, of, share }: Pick<FailedCheck, 'trials' | 'of' | 'share'>): string {
   if (share !== null) return formatShare(share)
   return of > 1 ? `in ${trials} of ${of} trials` : ''
 }
 
-/** `passed in 2 of 3 trials, 66% wanted`. */
+/** Formats `passed in 2 of 3 trials, 66% wanted`. */
 export function formatShare({ passed, failed, open, wanted }: CheckOverTrials): string {
   const unknown = open === 0 ? '' : `, not known in ${open}`
   return `passed in ${passed} of ${passed + failed + open} trials${unknown}, ${shareWords(wanted)} wanted`
 }
 
-/** Errors of a scenario's checks and judge that left it unverified, as the first such trial shows them. */
+/** Lists errors of checks and judge that left a scenario unverified, as its first such trial shows them. */
 export function listErrors(scenario: ScenarioResult): Phrase[] {
   for (const { checks, judge } of scenario.trials) {
     const errors = checks.filter(

@@ -33,7 +33,7 @@ export function titleMeasurements(count: number): string {
   return `${pluralize(count, 'measurement')} below the threshold, deciding nothing`
 }
 
-/** `guardrail` or `eval`, where a check is one; empty for what is plainly asserted. */
+/** Returns `guardrail` or `eval` for such a check; empty for a plain assertion. */
 export function getSurfaceKind({ surface }: Pick<CheckVerdict, 'surface'>): '' | 'guardrail' | 'eval' {
   return surface === 'assertion' ? '' : surface
 }

@@ -16,7 +16,7 @@ export interface CheckOccasion {
   readonly isPartial?: boolean
 }
 
-/** All that a check is asked of in a run, by its surface and trigger; a finding where there is nothing. */
+/** Lists what a check is asked of in a run, by surface and trigger; a finding if there is nothing. */
 export function listOccasions(whole: Trace, bound: ReadyCheck): readonly CheckOccasion[] | Finding {
   const { check, spec } = bound
   const { surface, trigger, samplePercentage: percentage = defaultSamplePercentage } = spec
@@ -73,7 +73,7 @@ function listTurns({ turns, messages }: Trace): number[] {
   )
 }
 
-/** To cut out a turn takes as long as the run is, and what is cut out is kept. */
+/** Tells whether a run is too long: cutting out a turn takes as long as the run, and the part is kept. */
 function isTooLong({ spans, messages }: Trace, turns: number): boolean {
   return turns > 1 && turns * (spans.length + messages.length) > limits.turnSteps
 }
@@ -82,7 +82,7 @@ function createTooLong(turns: number): Finding {
   return missingData(`one turn after the other: ${turns} turns are too many for so long a run`)
 }
 
-/** The conversation up to the end of each of these turns, or for some checks each turn alone. */
+/** Lists the conversation up to the end of each turn, or for some checks each turn alone. */
 function listUpToTurns(whole: Trace, turns: readonly number[], ownTurn = false) {
   if (turns.length === 0) return missingData('a turn of the agent')
   if (isTooLong(whole, turns.length)) return createTooLong(turns.length)
@@ -97,7 +97,7 @@ function listUpToTurns(whole: Trace, turns: readonly number[], ownTurn = false) 
   return occasions
 }
 
-/** The conversation up to the end of each turn in which a workflow changed its state. */
+/** Lists the conversation up to the end of each turn in which a workflow changed its state. */
 function listUpToSteps(whole: Trace): readonly CheckOccasion[] | Finding {
   const { workflow, toolCalls } = whole
   if (workflow === null) return missingData('the states of a workflow')

@@ -3,7 +3,7 @@ import type { BoundCheck, ReadyCheck } from '../bind.ts'
 import { listUpperBounds } from '../define.ts'
 import { canJudgeMessages } from './judged-messages.ts'
 
-/** A finding against a part of a run holds for all of it; a guardrail is done with each message. */
+/** Tells whether a failure on a part of a run is final, as one of a guardrail is for its message. */
 export function isFinalFailure(bound: BoundCheck): boolean {
   const { check, spec } = bound
   if (!canDecideAlone(bound) || check === null) return false
@@ -44,7 +44,7 @@ function hasBranches(bound: BoundCheck): bound is ReadyCheck & Required<Pick<Rea
   return bound.problems === null && bound.branches !== undefined
 }
 
-/** How the command ended is the affair of this check, which then decides it. */
+/** Tells whether a check is about how the command ended, and so decides it. */
 export function isExitCheck(bound: BoundCheck): boolean {
   if (hasBranches(bound)) {
     const isAll =
@@ -54,7 +54,7 @@ export function isExitCheck(bound: BoundCheck): boolean {
   return canDecideAlone(bound) && bound.check?.judgesExit === true && bound.spec.severity === 'error'
 }
 
-/** A score, scope or share may still turn or skip a verdict while a run goes on; measuring decides nothing. */
+/** Tells whether a check can decide alone: scores, scopes and shares may still turn it, measuring decides nothing. */
 function canDecideAlone({ spec, problems }: BoundCheck): boolean {
   const { surface, threshold, when, turns, trigger, passThreshold, isLeftOut } = spec
   const isPlain =

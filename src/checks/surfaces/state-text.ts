@@ -21,7 +21,7 @@ export function readState({ id, source, process, recorded, state }: Trace): Trac
   return new LazyTrace({ id, source, process, recorded, spans: [], stated })
 }
 
-/** JSON without the escapes that it need not have: Python writes `Z\u00fcrich`, PHP `\/etc`, and a ban of the name has to find it. */
+/** Reads needless escapes in JSON (Python's `Z\u00fcrich`, PHP's slashes), so that a ban of a name finds it. */
 function readEscapes(json: string): string {
   return json.replace(/\\(?:u([\da-f]{4})|[^u])/gi, (escape, code?: string) => {
     if (code === undefined) return escape === String.raw`\/` ? '/' : escape

@@ -83,13 +83,13 @@ export const cosineSimilarity = defineCheck({
   ],
 })
 
-/** Null for a vector. */
+/** Lists the texts to embed; null for a vector. */
 function listTexts(reference: string | readonly (string | number)[]): readonly string[] | null {
   const texts = [reference].flat().filter((each) => typeof each === 'string')
   return texts.length === 0 ? null : texts
 }
 
-/** The finding on the closest of some vectors; one that cannot be compared might be closer than those that fail. */
+/** Finds the closest of some vectors; one that cannot be compared might be closer than those that fail. */
 function findClosest(output: readonly number[], wanted: readonly (readonly number[])[], least: number) {
   const findings = wanted.map((vector) => compareVectors(output, vector, least))
   const [best = missingData('a vector')] = findings.toSorted((a, b) => (b.score ?? 2) - (a.score ?? 2))
@@ -114,7 +114,7 @@ function compareVectors(
   return fail('too-different', { score, expected: `similarity of at least ${least}`, actual: score })
 }
 
-/** Nothing is similar to a vector of zeros. */
+/** Computes the similarity; nothing is similar to a vector of zeros. */
 function computeSimilarity(a: readonly number[], b: readonly number[]): number {
   const lengths = Math.sqrt(multiplyVectors(a, a)) * Math.sqrt(multiplyVectors(b, b))
   return lengths === 0 ? 0 : Math.max(-1, Math.min(1, multiplyVectors(a, b) / lengths))

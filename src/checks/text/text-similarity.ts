@@ -40,7 +40,7 @@ function stemWord(word: string): string {
   return /^[^aeiou]{2,}y$/.test(root) ? `${root.slice(0, -1)}i` : root
 }
 
-/** `careful` of `carefully`, `additional` of `additionally`; `really` stays. */
+/** Drops the ending of an adverb: `carefully` to `careful`, `additionally` to `additional`; `really` stays. */
 function dropAdverb(word: string): string {
   const rest = /^(.*)(?:ful|al)ly$/.exec(word)?.[1]
   return rest !== undefined && /[aeiouy][^aeiou]/.test(rest) ? word.slice(0, -2) : word

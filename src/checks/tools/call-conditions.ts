@@ -42,7 +42,7 @@ export interface Conditions {
 
 type Answer = boolean | 'too-costly' | 'not-recorded'
 
-/** Problems of a call, and facts about it that the trace lacks. `broken`: names of the conditions that do not hold. */
+/** Reviews a call: its problems, facts that the trace lacks, and in `broken` the conditions that it does not meet. */
 export function reviewCall(call: ToolCall, conditions: Conditions) {
   const answers = Object.entries({
     no_error: !conditions.no_error || withoutError(call),

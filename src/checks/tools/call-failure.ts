@@ -37,7 +37,7 @@ export function findFailures(calls: readonly ToolCall[], pattern: string | undef
 
 type End = 'failed' | 'done' | 'unknown' | 'too-costly'
 
-/** `isAnswered`: the recording has answers of tools, so that nothing is an answer, too. */
+/** Classifies how a call ended. `isAnswered`: the recording has answers, so an empty one is an answer, too. */
 function classifyEnd(call: ToolCall, pattern: string | undefined, isAnswered: boolean): End {
   if (call.error !== null) return 'failed'
   const text = unlessMasked(getResultText(call))

@@ -77,7 +77,7 @@ type PlacedCall = Pick<ToolCall, 'name' | 'args'> & {
   readonly after: number
 }
 
-/** All calls that must not be repeated; `isTrusting`: what may change something is taken to do so. */
+/** Places calls that must not be repeated. `isTrusting`: what may change something is taken to do so. */
 function placeCalls(trace: Trace, { except = [], unless_between: writes = [] }: Params, isTrusting: boolean) {
   const [excepted, writing] = [createCallTests(except), createCallTests(writes)]
   let [before, unknown] = [0, undefined as string | undefined]
@@ -152,7 +152,7 @@ function hidesArgs({ args }: PlacedCall): boolean {
   return collectTexts(args).some(isHidden)
 }
 
-/** One tool under two names, such as `search` and `functions.search`, may have been called twice. */
+/** Passes unless one tool may have been called under two names, as `search` and `functions.search`. */
 function passUnlessRespelled(calls: readonly PlacedCall[]): Finding<never> {
   const names = new Set(calls.map(({ name }) => name))
   if (new Set([...names].map((name) => nameForms(name).whole)).size === names.size) return pass()

@@ -13,14 +13,14 @@ export function getResultText(call: ToolCall): string | null {
   return parseParts(result)?.map(formatPart).join('') ?? canonicalizeJson(result)
 }
 
-/** The pieces that a tool answered with; an answer that is no list of pieces is one of text. Null: not recorded. */
+/** Returns the parts of a tool's answer; one that is no list is one text. Null: not recorded. */
 export function getResultParts(call: ToolCall): readonly Part[] | null {
   const text = getResultText(call)
   if (text === null) return null
   return parseParts(call.result) ?? [{ type: 'text', text }]
 }
 
-/** Google's SDKs and MCP servers wrap what is no mapping in one: `{result: "Error: …"}`. */
+/** Unwraps `{result: "Error: …"}`, in which Google's SDKs and MCP servers put what is no mapping. */
 function unwrapText(value: JsonValue): JsonValue {
   if (!isObject(value)) return value
   const [[key, text] = [], more] = Object.entries(value)

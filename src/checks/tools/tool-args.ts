@@ -165,7 +165,7 @@ export const toolArgsExcluded = defineCheck({
   ],
 })
 
-/** The name of an argument, at any depth, that is nearly a forbidden one and holds what is forbidden there; null for none. */
+/** Finds an argument whose name is nearly a forbidden one and holds what is forbidden there; null for none. */
 function findNear(value: JsonValue, excluded: Readonly<Record<string, JsonValue>>): string | null {
   if (typeof value !== 'object' || value === null) return null
   for (const [key, inner] of Object.entries(value)) {
@@ -180,7 +180,7 @@ function findNear(value: JsonValue, excluded: Readonly<Record<string, JsonValue>
   return null
 }
 
-/** `100.00` is 100, and `$100` too. */
+/** Tells whether a value is alike: `100.00` is 100, and so is `$100`. */
 function isAlike(value: JsonValue, forbidden: JsonValue): boolean {
   const amounts = listNumbers(value, { isSame: isSameWritten, isLoose: true })
   if (isSameValue(value, forbidden) || amounts.some((amount) => isSameValue(amount, forbidden))) return true
@@ -190,7 +190,7 @@ function isAlike(value: JsonValue, forbidden: JsonValue): boolean {
   )
 }
 
-/** An empty list forbids itself. */
+/** Tells whether several values are forbidden; an empty list forbids itself. */
 function isList(forbidden: JsonValue): forbidden is JsonValue[] {
   return Array.isArray(forbidden) && forbidden.length > 0
 }

@@ -71,12 +71,12 @@ export function listToolNames(calls: readonly ToolCall[]): string[] {
   return calls.map(({ name }) => name)
 }
 
-/** As many of some findings as a reader looks at, so that a huge trace makes no huge text. */
+/** Takes as many findings as a reader looks at, so a huge trace makes no huge text. */
 export function takeFirst<Item>(items: readonly Item[]): Item[] {
   return items.slice(0, maxShown)
 }
 
-/** Ids of the spans that show some calls, each once: of their execution, else of their request. */
+/** Lists the spans that show some calls, each once: of their execution, else of their request. */
 export function listSpanIds(calls: readonly ToolCall[]): string[] {
   return [...new Set(calls.flatMap(({ spanId, requestedBy }) => spanId ?? requestedBy ?? []))].slice(
     0,

@@ -28,7 +28,7 @@ export const looserTrajectory = {
   max_duration_seconds: 'higher',
 } as const satisfies Record<string, Looser>
 
-/** Holds a trace against its budgets. What is known may break a budget even where something is missing. */
+/** Checks a trace against its budgets. What is known may break one even if something is missing. */
 export function checkBudgets(trace: Trace, steps: number, budgets: Budgets): BudgetReport {
   const report: BudgetReport = { violations: [], undecided: [] }
   const { max_steps: maxSteps, max_tokens: maxTokens, max_duration_seconds: maxSeconds } = budgets

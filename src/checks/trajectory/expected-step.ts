@@ -40,7 +40,7 @@ export function createStep(written: z.output<typeof stepParam>, mode: ArgsMode):
   return { tool: written.tool, args: args ?? {}, isOptional: optional === true, test }
 }
 
-/** Kensa compares as Python does, where 1 equals true and 0 equals false. */
+/** Compares as Python does, and so Kensa: 1 equals true, 0 equals false. */
 function isSameForPython(one: unknown, other: unknown): boolean {
   return isSameScalar(toComparable(one), toComparable(other))
 }

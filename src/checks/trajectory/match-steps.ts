@@ -52,7 +52,7 @@ function startMatch(expected: number): StepMatch {
   return { matched: 0, expected, missing_steps: [], unexpected_steps: [], argument_mismatches: [] }
 }
 
-/** Position by position; nothing is shifted to find a better fit, but for steps that may be left out. */
+/** Matches position by position; nothing is shifted for a better fit, except around optional steps. */
 function matchByPlace<Wanted extends ExpectedStep, Taken extends Step>(
   all: readonly Wanted[],
   taken: readonly Taken[],
@@ -79,7 +79,7 @@ function matchByPlace<Wanted extends ExpectedStep, Taken extends Step>(
   return result
 }
 
-/** The steps without those optional ones that are best left out: most others then fit the call at their place. */
+/** Drops the optional steps that are best left out: then most others fit the call at their place. */
 function dropOptional<Wanted extends ExpectedStep, Taken>(
   all: readonly Wanted[],
   taken: readonly Taken[],
@@ -111,7 +111,7 @@ function dropOptional<Wanted extends ExpectedStep, Taken>(
   })
 }
 
-/** Full matches first, each call used once; then calls of the same tool with other arguments. */
+/** Pairs full matches first, each call used once; then calls of the same tool with other arguments. */
 function matchByPairs<Wanted extends ExpectedStep, Taken extends Step>(
   all: readonly Wanted[],
   taken: readonly Taken[],
@@ -158,7 +158,7 @@ function pairRequiredFirst<Wanted extends ExpectedStep, Taken>(
 /** Steps times calls for which the best alignment is looked for; beyond, each step takes the first call that fits. */
 const maxAligned = 4_000_000
 
-/** The longest row of steps that calls fit in this order; a step that must be there counts more than any that may be left out. */
+/** Pairs the longest row of steps that calls fit in order; a required step outweighs all optional ones. */
 function pairInOrder<Wanted extends ExpectedStep, Taken>(
   all: readonly Wanted[],
   taken: readonly Taken[],

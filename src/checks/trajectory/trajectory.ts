@@ -133,7 +133,7 @@ interface TakenStep extends Step {
   readonly call: ToolCall
 }
 
-/** How steps are compared; `isTrusting`: what the recording does not tell counts as a fit. */
+/** Defines how steps are compared. `isTrusting`: what the recording does not tell counts as a fit. */
 function stepRules(trace: Trace, isTrusting: boolean) {
   return {
     fits({ test }: WantedStep, { call }: TakenStep) {
@@ -144,7 +144,7 @@ function stepRules(trace: Trace, isTrusting: boolean) {
   }
 }
 
-/** The first step that was taken in another way, else the first that is missing, or was not expected. */
+/** Shows the first step that was taken differently, else the first missing or unexpected one. */
 function showMismatch(
   { argument_mismatches: [other], missing_steps: [absent], unexpected_steps: [extra] }: StepMatch,
   steps: readonly WantedStep[],
@@ -160,7 +160,7 @@ function showMismatch(
   return extra === undefined ? null : { step: extra.index + 1, unexpected: extra.tool }
 }
 
-/** F1: the harmonic mean of how much of the path is right and how much of the plan was done. */
+/** Computes F1: the harmonic mean of how much of the path is right and how much of the plan was done. */
 function computeAccuracy(matched: number, expected: number, actual: number): number {
   if (expected === 0) return actual === 0 ? 1 : 0
   const precision = actual === 0 ? 0 : matched / actual
@@ -168,7 +168,7 @@ function computeAccuracy(matched: number, expected: number, actual: number): num
   return precision + recall === 0 ? 0 : (2 * precision * recall) / (precision + recall)
 }
 
-/** Six decimals, as Kensa writes its scores. */
+/** Rounds to six decimals, as Kensa does. */
 function roundScore(score: number): number {
   return Number(score.toFixed(6))
 }

@@ -83,7 +83,7 @@ function findProblem(words: readonly string[], platform: NodeJS.Platform): strin
   return `The input is too long for an argument or a variable: ${is} ${unit}, at most ${bound} here; ${instead}.`
 }
 
-/** Linux bounds each string (MAX_ARG_STRLEN, with its NUL), Windows the whole line; elsewhere it shows at the start. */
+/** Returns limits of a command line: Linux bounds each string (MAX_ARG_STRLEN, with NUL), Windows the whole line. */
 function getBounds(platform: NodeJS.Platform) {
   if (platform === 'win32') return { unit: 'characters', sizeOf: (word: string) => word.length, most: 32_766 }
   const most = platform === 'linux' ? 131_071 : 1_000_000

@@ -83,7 +83,7 @@ export function buildBedEnvironment(
   return buildCommonVariables(source, { env }, endpoint, platform).variables.toRecord()
 }
 
-/** The environment of the command that prints the state: that of the trial's agent, whose telemetry is another matter. */
+/** Builds the environment of the command that prints the state: the trial agent's, without telemetry. */
 export function buildStateEnvironment(
   source: EnvironmentSource,
   env: Readonly<Record<string, string>>,
@@ -94,7 +94,7 @@ export function buildStateEnvironment(
   return variables.toRecord()
 }
 
-/** The environment of commands that make a checkout ready: that of agents, without a scenario and without a receiver. */
+/** Builds the environment of commands that prepare a checkout: the agents', without scenario and receiver. */
 export function buildSetupEnvironment(
   source: EnvironmentSource,
   platform: NodeJS.Platform = process.platform,

@@ -70,7 +70,7 @@ export function hideEnvironment(env: NodeJS.ProcessEnv): boolean {
   }
 }
 
-/** Address of the block; fields of `/proc/self/stat` are counted after the name of the program, which may hold anything. */
+/** Finds the block's address; fields of `/proc/self/stat` follow the program's name, which may hold anything. */
 function startOfBlock(): number {
   const facts = readFileSync('/proc/self/stat', 'latin1')
   const fields = facts.slice(facts.lastIndexOf(')') + 2).split(' ')

@@ -28,26 +28,26 @@ export class ProcessGroup {
     open.add(this)
   }
 
-  /** SIGTERM, and SIGKILL for what is still there after the grace. Settles when the group is empty; never rejects. */
+  /** Sends SIGTERM, and SIGKILL after the grace. Settles when the group is empty; never rejects. */
   end(): Promise<void> {
     this.#ending ??= this.#end().finally(() => open.delete(this))
     return this.#ending
   }
 
-  /** SIGKILL, now. */
+  /** Sends SIGKILL at once. */
   kill(): void {
     if (isWindows) spawnSync('taskkill', buildTaskkill(this.#pid), { windowsHide: true, stdio: 'ignore' })
     else this.#signal('SIGKILL')
   }
 
-  /** To be called when the leader has ended: an empty group is forgotten before its number is given to another one. */
+  /** Forgets an empty group once its leader has ended, before its number is given to another one. */
   leaderEnded(): void {
     if (!this.isEmpty()) return
     this.#ending ??= Promise.resolve()
     open.delete(this)
   }
 
-  /** False if unknown. */
+  /** Tells whether the group is empty; false if unknown. */
   isEmpty(): boolean {
     return !isWindows && !this.#isAlive()
   }
@@ -64,7 +64,7 @@ export class ProcessGroup {
     await this.#isGoneWithin(killWaitMs)
   }
 
-  /** False if there is no such group, or none that we may signal. */
+  /** Signals the group; false if there is none, or none that we may signal. */
   #signal(signal: NodeJS.Signals | 0): boolean {
     try {
       return process.kill(-this.#pid, signal)
@@ -89,12 +89,12 @@ export class ProcessGroup {
   }
 }
 
-/** Kills it with its process tree, because console programs have no signal to end. */
+/** Builds the command that kills a process tree: console programs have no signal to end. */
 function buildTaskkill(pid: number): string[] {
   return ['/PID', String(pid), '/T', '/F']
 }
 
-/** In a container, ended orphans may stay in their group for ever and would count as running. */
+/** Tells whether only zombies are left: in a container, ended orphans may stay for ever and would count. */
 function hasOnlyZombies(group: number): boolean {
   try {
     return !readdirSync('/proc').some((name) => /^\d+$/.test(name) && isRunningIn(group, name))
@@ -103,7 +103,7 @@ function hasOnlyZombies(group: number): boolean {
   }
 }
 
-/** `pid (name) state parent group …`; the name may hold anything. */
+/** Tells whether a process runs in a group: `pid (name) state parent group …`; the name may hold anything. */
 function isRunningIn(group: number, pid: string): boolean {
   try {
     const facts = readFileSync(`/proc/${pid}/stat`, 'latin1')
@@ -203,7 +203,7 @@ function findMarkedProcesses(mark: string): number[] {
   }
 }
 
-/** One that has ended and is not collected has no environment. */
+/** Tells whether a process is marked; one that has ended but is not collected has no environment. */
 function isMarked(pid: number, mark: Buffer): boolean {
   try {
     return (

@@ -129,7 +129,7 @@ export async function runProcess(request: ProcessRequest): Promise<ProcessResult
   }
 }
 
-/** Null if the command exits before. */
+/** Waits for an interruption; null if the command exits before. */
 async function waitForInterruption(
   exit: Promise<unknown>,
   { timeoutMs, signal, dialogue }: ProcessRequest,
@@ -159,7 +159,7 @@ async function waitForInterruption(
   }
 }
 
-/** Null if the leader cannot even be killed. */
+/** Waits for the exit; null if the leader cannot even be killed. */
 async function waitForExit(ended: Promise<void>, exit: Promise<Exit>): Promise<Exit | null> {
   const first = await Promise.race([exit, ended])
   return first ?? waitAtMost(pipeWaitMs, exit)
@@ -251,7 +251,7 @@ async function startProcess(request: StartRequest): Promise<StartedProcess | str
   }
 }
 
-/** Why a command could not be started, in one sentence. */
+/** Explains in a sentence why a command could not be started. */
 function startFailure({ argv, cwd }: StartRequest, thrown: unknown): string {
   const [program = ''] = argv
   const folder = findFolderProblem(cwd)
@@ -295,7 +295,7 @@ function findFolderProblem(cwd: string): string | null {
   }
 }
 
-/** `spawn x EIO` says its code alone. */
+/** Describes what was thrown; `spawn x EIO` tells by its code alone. */
 function describeThrown(thrown: unknown): string {
   return toError(thrown).message.replace(/^spawn .* (?=E[A-Z0-9]+$)/s, '')
 }

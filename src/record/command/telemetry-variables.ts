@@ -112,14 +112,14 @@ function neverMatches(): boolean {
 
 const loopback = ['127.0.0.1', 'localhost']
 
-/** Programs read one spelling or the other; one that is missing must not hide what the other says. */
+/** Removes a proxy in both spellings, as programs read either one. */
 function withoutProxy(variables: Variables, name: string): string {
   const value = variables.get(name) ?? variables.get(name === 'no_proxy' ? 'NO_PROXY' : 'no_proxy') ?? ''
   const hosts = value.split(/[\s,]+/).filter((host) => host !== '' && !loopback.includes(host))
   return hosts.includes('*') ? '*' : [...hosts, ...loopback].join(',')
 }
 
-/** As in W3C baggage. A lone surrogate, which has no UTF-8, becomes U+FFFD. */
+/** Encodes as W3C baggage does. A lone surrogate, which has no UTF-8, becomes U+FFFD. */
 function encodePercent(text: string): string {
   return encodeURIComponent(Buffer.from(text).toString())
 }
@@ -146,7 +146,7 @@ export class Variables {
     for (const [name, value] of Object.entries(values)) this.set(name, value)
   }
 
-  /** The name as it is compared. */
+  /** Folds a name to the form that is compared. */
   fold(name: string): string {
     return this.#foldsCase ? name.toUpperCase() : name
   }

@@ -178,7 +178,7 @@ export class OpenExchange {
     this.#injected = kind
   }
 
-  /** `error`: why the agent got no whole reply, in a clause. Only the first end counts. */
+  /** Ends the exchange. `error`: why the agent got no whole reply, in a clause. Only the first end counts. */
   end(error: string | null): void {
     if (this.#line !== null) return
     this.#line = this.#finish(error, this.#context.now())
@@ -257,7 +257,7 @@ class CapturedBody {
     return this.#isFull ? null : Buffer.concat(this.#chunks)
   }
 
-  /** What is kept of it is written elsewhere. */
+  /** Frees what is held, once it is written elsewhere. */
   free(): void {
     this.#chunks.length = 0
   }

@@ -45,12 +45,12 @@ export function refusePassage({ response, exchange }: Passage, status: number, m
   exchange.end(null)
 }
 
-/** The same of a request whose body was taken already. */
+/** Forwards a request whose body was taken already. */
 export function forwardBody(passage: Passage, body: Buffer): void {
   send(passage).end(body)
 }
 
-/** `isAgain`: a connection that was kept open had been closed by the provider meanwhile. */
+/** Sends a request. `isAgain`: the provider had closed a kept connection meanwhile. */
 function send(passage: Passage, isAgain = false) {
   const { request, response, upstream, exchange, agent, signal } = passage
   const isSecure = upstream.protocol === 'https:'

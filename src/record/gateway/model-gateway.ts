@@ -69,7 +69,7 @@ export class ModelGateway {
     this.#agents.close()
   }
 
-  /** A WebSocket goes its way; another protocol is offered, and HTTP/1.1 is as good an answer. */
+  /** Upgrades a WebSocket; for other protocols HTTP/1.1 is as good an answer. */
   #upgrade(request: IncomingMessage, socket: Socket, head: Buffer): void {
     if (isWebSocket(request)) {
       socket.unshift(head)

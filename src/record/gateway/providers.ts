@@ -137,7 +137,7 @@ function findAddress({ address, signs }: ModelProvider, variables: Variables): s
   return region === undefined ? address : (signs?.locate(region) ?? address)
 }
 
-/** A signature is for the address that the SDK sends to, which would be ours; only Amazon's own hosts look at it. */
+/** Tells whether a signature can pass: it is for the address sent to, ours, which only Amazon's hosts check. */
 function canPass({ signs }: ModelProvider, upstream: URL, variables: Variables): boolean {
   return signs === undefined || (variables.get(signs.token) ?? '') !== '' || !isAmazon(upstream)
 }
@@ -166,7 +166,7 @@ function findRoute(upstreams: ReadonlyMap<string, ModelUpstream>, id: string, { 
   }
 }
 
-/** Null for what is no address, and for one with a password in it. */
+/** Parses an address; null for none, and for one with a password in it. */
 function parseAddress(text: string | null): URL | null {
   if (text === null || !URL.canParse(text)) return null
   const address = new URL(text)
@@ -176,7 +176,7 @@ function parseAddress(text: string | null): URL | null {
 
 const hostName = /^(?:[a-z\d](?:[a-z\d-]*[a-z\d])?\.)+[a-z]{2,}$/i
 
-/** Where a path behind the endpoint leads: to the upstream that its first part names, or to a host over HTTPS; null for nowhere. */
+/** Finds where a path leads: to the upstream that its first part names, or a host over HTTPS; null for nowhere. */
 export function findUpstream(path: string, upstreams: ReadonlyMap<string, ModelUpstream>) {
   const [, route = '', rest = ''] = /^\/([^/?]+)(.*)$/s.exec(path) ?? []
   const upstream = upstreams.get(route)

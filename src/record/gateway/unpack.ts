@@ -20,14 +20,14 @@ const unpackers: ReadonlyMap<string, readonly [unpack: Unpack, finishFlush: numb
     : []),
 ])
 
-/** The encodings of a list that a reply can be unpacked from; nothing but `identity` where it names none of them. */
+/** Selects the listed encodings that we can unpack; `identity` if there are none. */
 export function selectEncodings(accepted: string): string {
   const names = accepted.split(',').map((item) => item.trim())
   const readable = names.filter((item) => unpackers.has(item.replace(/(?<!\s)\s*;.*$/, '').toLowerCase()))
   return readable.length === 0 ? 'identity' : readable.join(', ')
 }
 
-/** A body without its content encoding; null if it cannot be unpacked, or has more than `maxBytes`. */
+/** Unpacks a body; null if it cannot be unpacked, or has more than `maxBytes`. */
 export async function unpackReply(bytes: Buffer, encoding: string, maxBytes: number): Promise<Buffer | null> {
   const name = encoding.trim().toLowerCase()
   if (name === '' || name === 'identity' || bytes.length === 0) return bytes

@@ -18,7 +18,7 @@ export class UpstreamAgents {
     this.#options = trustAuthorities(env)
   }
 
-  /** `proxy`: address of a proxy that tunnels to the provider; null for none. */
+  /** Finds the agent for a provider. `proxy`: address of a proxy that tunnels to it; null for none. */
   find({ protocol }: URL, proxy: string | null): HttpAgent {
     const key = `${protocol} ${proxy ?? ''}`
     const options = { keepAlive: true, timeout: idleMs, ...(protocol === 'https:' && this.#options) }
@@ -39,7 +39,7 @@ export class UpstreamAgents {
   }
 }
 
-/** `secure`: how TLS is spoken through it; null if it is not. */
+/** Opens a tunnel. `secure`: how TLS is spoken through it; null if it is not. */
 function openTunnel(
   proxy: URL,
   target: ClientRequestArgs,

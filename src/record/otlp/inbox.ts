@@ -102,7 +102,7 @@ export class TrialInbox {
     this.#traffic.end(request)
   }
 
-  /** Room for bytes of a request, to be given back by `release`; false if there is none. */
+  /** Reserves room for bytes of a request, given back by `release`; false if there is none. */
   reserve(bytes: number): boolean {
     if (this.#reserved + bytes > this.#bounds.atOnce) return false
     this.#reserved += bytes
@@ -177,7 +177,7 @@ class Traffic {
     if (this.#open.delete(request)) this.#check()
   }
 
-  /** Until no request is open and none has been for a while; never rejects. */
+  /** Waits until no request has been open for a while; never rejects. */
   settled({ quietMs, maxMs, signal }: SettleBounds): Promise<void> {
     if (signal?.aborted === true) {
       this.#giveUp()

@@ -52,7 +52,7 @@ export class ReceiverProblems {
     return this.#found.has(kind)
   }
 
-  /** None is of another kind. */
+  /** Tells whether no problem is of another kind. */
   areOnly(kinds: readonly ReceiverProblem[]): boolean {
     return [...this.#found.keys()].every((kind) => kinds.includes(kind))
   }

@@ -68,7 +68,7 @@ export function selectUnpacker(contentEncoding: string | undefined): ((body: Buf
   })
 }
 
-/** Some senders leave it out. */
+/** Tells whether a body has a zlib header, which some senders leave out. */
 function hasZlibHeader(body: Buffer): boolean {
   return body.length >= 2 && ((body[0] ?? 0) & 0x0f) === 8 && body.readUInt16BE(0) % 31 === 0
 }
@@ -148,7 +148,7 @@ export async function receiveBody(
   }
 }
 
-/** A `Refusal` is thrown where the content type is not one of OTLP. */
+/** Reads the encoding. Throws a `Refusal` for a content type that is not one of OTLP. */
 function readEncoding(request: IncomingMessage): Encoding {
   const type = request.headers['content-type']
   const encoding = parseEncoding(type)

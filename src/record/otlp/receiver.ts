@@ -70,7 +70,7 @@ function takeRequests(loopback: Loopback<TrialInbox>, bounds: ReceiverBounds): v
   server.on('clientError', (error, socket) => turnAway(error, socket as Socket))
 }
 
-/** Never rejects, whatever is sent. `waits`: for a word from us before it sends the body. */
+/** Answers a request, never rejects. `waits`: the sender waits for a word from us before it sends the body. */
 async function answerRequest(
   request: IncomingMessage,
   response: ServerResponse,
@@ -112,7 +112,7 @@ async function answerRequest(
   }
 }
 
-/** A `Refusal` is thrown where the request is not one that an exporter sends. */
+/** Classifies a request by its signal. Throws a `Refusal` for one that no exporter sends. */
 function classifySignal({ method }: IncomingMessage, path: readonly string[]): Signal {
   // SDKs of platforms put a path of their own in between: `/api/public/otel`, `/otel`, `/api/otel`.
   const route = path.slice(-2).join('/')

@@ -26,7 +26,7 @@ export class Refusal extends Error {
   }
 }
 
-/** What was thrown, or that it is a bug of ours. */
+/** Returns the refusal that was thrown, or one for a bug of ours. */
 export function toRefusal(thrown: unknown): Refusal {
   if (thrown instanceof Refusal) return thrown
   const detail = toError(thrown).message.slice(0, 200)
@@ -51,7 +51,7 @@ const rejectedNames = {
   metrics: 'rejectedDataPoints',
 } as const satisfies Record<Signal, string>
 
-/** All was taken, or all but `rejected` items; senders do not try these again. */
+/** Creates the reply for taking all, or all but `rejected` items; senders do not try these again. */
 export function createAcceptedReply(signal: Signal, encoding: Encoding, rejected = 0, message = ''): Reply {
   const headers = { 'content-type': contentTypes[encoding] }
   if (encoding === 'json') {
@@ -85,7 +85,7 @@ export function sendReply(response: ServerResponse, { status, headers, body }: R
 
 const contentTypes = { protobuf: 'application/x-protobuf', json: 'application/json' } as const
 
-/** By the content type of a request, whose parameters say nothing here; null for any other. */
+/** Parses the content type of a request, whose parameters say nothing here; null for any other. */
 export function parseEncoding(contentType: string | undefined): Encoding | null {
   const type = contentType?.split(';', 1)[0]?.trim().toLowerCase()
   return type === contentTypes.json ? 'json' : type === contentTypes.protobuf ? 'protobuf' : null
@@ -103,7 +103,7 @@ function encodeVarint(value: number): Buffer {
   }
 }
 
-/** `detail`: what is the most, `32 MiB`. */
+/** Creates the refusal of a body over its limit. `detail`: the limit, `32 MiB`. */
 export function createTooLargeRefusal(detail: string): Refusal {
   return new Refusal(413, `The request has more than ${detail}.`, { problem: 'too-large', detail })
 }

@@ -111,7 +111,7 @@ export class SecretSearch {
     }
   }
 
-  /** Words that overlap are found as one, and lines may break them. */
+  /** Names the variable of a secret. Overlapping words are found as one, and lines may break them. */
   #nameSecret(secret: string): string {
     const whole = readPlain(secret)
     const exact = this.#names.get(secret) ?? this.#names.get(whole)

@@ -27,7 +27,7 @@ const tokens = {
 /** Shorter ones are words like any other: masking them would mask half of a trace. */
 const shortest = 8
 
-/** Values of an environment that must not be shown, and the passwords in its addresses. */
+/** Collects the secret values of an environment, and the passwords in its addresses. */
 export function collectSecretValues(env: Environment): ReadonlySet<string> {
   const secrets = new Set<string>()
   for (const [name, value = ''] of Object.entries(env))
@@ -103,7 +103,7 @@ function escapeJson(text: string): string {
   return writeJson(text).slice(1, -1)
 }
 
-/** Three, by where in a group of three bytes the text begins; the digits that it shares with its neighbours are left out. */
+/** Lists three base64 forms, by the place in a group of three bytes, without digits shared with neighbours. */
 function listBase64Forms(bytes: Buffer): string[] {
   return [0, 1, 2].flatMap((shift) => {
     const digits = Buffer.concat([Buffer.alloc(shift), bytes]).toString('base64')

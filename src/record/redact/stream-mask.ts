@@ -47,7 +47,7 @@ function maskEvents(text: string, redactor: Redactor): string {
 /** No character; stands where pieces are to be shorter. */
 const gap = '\uffff'
 
-/** What a secret in one piece becomes: what the agent sends back of it is the same. */
+/** Masks a secret in one piece by its length, so that what the agent sends back of it is the same. */
 function maskOfLength(length: number): string {
   return '***'.slice(0, length).padEnd(length, gap)
 }
@@ -81,13 +81,13 @@ interface Capture extends Pick<
   readonly userCalls: Uint8Array
 }
 
-/** `keys`: those that went through the gateway. */
+/** Masks all of a capture. `keys`: those that went through the gateway. */
 export function maskAll<T extends Capture>(captured: T, redactor: Redactor, keys: readonly string[]): T {
   const masked = maskCapture(captured, redactor)
   return keys.length === 0 ? masked : maskCapture(masked, createRedactor({}, keys))
 }
 
-/** Recordings are uploaded, committed and shown. */
+/** Masks a capture, as recordings are uploaded, committed and shown. */
 function maskCapture<T extends Capture>(captured: T, redactor: Redactor): T {
   const { process, stdout, files, requests, problems, conversation } = captured
   const { argv, stderr, reason } = process

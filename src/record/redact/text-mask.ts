@@ -43,7 +43,7 @@ export class TextMask {
     return out + text.slice(at)
   }
 
-  /** The first word in a text, with those that overlap it; null if there is none. */
+  /** Finds the first word in a text, with those that overlap it; null if there is none. */
   first(text: string): string | null {
     const [place] = this.#findBroken(text)
     return place === undefined ? null : text.slice(...place)
@@ -121,7 +121,7 @@ export class TextMask {
     this.#wordLength[node] ||= this.#wordLength[fallback] as number
   }
 
-  /** `mayStart`: whether a word may begin with this unit. */
+  /** Steps to the next node. `mayStart`: whether a word may begin with this unit. */
   #step(from: Node, unit: number, mayStart: boolean): Node {
     for (let node = from; node !== 0; node = this.#fallback[node] as Node) {
       const next = this.#next.get(findEdge(node, unit))
@@ -165,7 +165,7 @@ function findEdge(node: Node, unit: number): number {
   return node * 0x1_0000 + unit
 }
 
-/** All nodes but the root, those nearer to it first. */
+/** Sorts all nodes but the root, those nearer to it first. */
 function sortByDepth(parents: readonly [Node, number][]): Node[] {
   const depths = [0]
   for (let node = 1; node < parents.length; node += 1)

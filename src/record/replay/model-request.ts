@@ -128,7 +128,7 @@ function listNames(request: JsonValue): JsonValue[] {
   return isObject(request) ? settings.map((key) => request[key] ?? null) : []
 }
 
-/** Random ids have next to nothing in common; names of two versions, and numbers in a row, have. UUIDs are known by their form. */
+/** Tells whether two texts have little in common, as random ids do, unlike versions and numbers in a row. */
 function areUnlike(left: string, right: string): boolean {
   const same = Array.from(left).filter((character, index) => character === right[index]).length
   return left[8] === '-' || 2 * same < left.length

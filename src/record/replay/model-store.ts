@@ -50,7 +50,7 @@ export class ModelStore {
     this.#store = new TraceStore(root, folder, { isCommitted: true })
   }
 
-  /** A clause says why nothing can answer. */
+  /** Opens the replies of a trial; a clause says why nothing can answer. */
   async open({ scenario, command, trial }: TrialJob, agents: Agents): Promise<OpenedReplay | string> {
     const { models: mode, redactor, now, trusted } = agents
     if (!replaysModels(mode)) return noReplay
@@ -142,14 +142,14 @@ function explainUnkept(exchanges: readonly ModelExchange[], { end, exitCode }: P
   return lost === null ? null : `of one, ${lost}.`
 }
 
-/** The model calls of one trial, as they are committed to be answered from: a line about them, and a line for each, with its line break. */
+/** Renders the model calls of a trial as committed: a line about them, then one for each, with line breaks. */
 function renderModelRecording(scenario: Scenario, trial: number, exchanges: readonly ModelExchange[]) {
   const lines = exchanges.map((exchange) => escapeJson(writeExchange(exchange)))
   const facts = { model_calls: 1, scenario: scenario.id, trial, input: fingerprintAsked(scenario) }
   return [`${escapeJson(writeJson({ ...facts, digest: digestLines(facts, lines) }))}\n`, ...lines]
 }
 
-/** What the agent is given, by which the recorded ids are those of this scenario. */
+/** Fingerprints what the agent is given, by which recorded ids are those of this scenario. */
 function fingerprintAsked({ input, row }: Scenario): string {
   return fingerprintInput(row === null ? input : { input, row: row.data })
 }

@@ -43,7 +43,7 @@ export class RecordedConversation {
     }))
   }
 
-  /** `askedMs`: the time, in milliseconds since 1970. */
+  /** Answers a question. `askedMs`: the time, in milliseconds since 1970. */
   answer(question: AskedCall, askedMs: number): ModelExchange | ReplayMiss {
     this.#asked++
     const canonical = canonicalizeRequest(question.request)
@@ -107,7 +107,7 @@ export function describeMiss(
   return `${news}: ${path} ${isNow}, recorded: ${base ?? 'nothing'}${more}; ${anew}`
 }
 
-/** Method and path; its query says how the answer is sent. */
+/** Formats method and path; the query only says how the answer is sent. */
 function formatOperation({ method, path }: GatewayRequest): string {
   return `${method} ${path}`
 }

@@ -14,7 +14,7 @@ export async function replayCall(passage: Passage, replay: ModelReplay, secrets:
   else refusePassage(passage, 404, answer.miss)
 }
 
-/** Anybody may have written a recording: what HTTP cannot send is broken off. */
+/** Sends a recorded reply. Anyone may have written it, so what HTTP cannot send is broken off. */
 function trySendReply(passage: Passage, recorded: ModelExchange): void {
   try {
     sendReply(passage, recorded)
@@ -45,7 +45,7 @@ function sendReply({ response, exchange }: Passage, { response: reply, error }: 
   response.write('', end)
 }
 
-/** Events of a stream each by itself, as they came. */
+/** Splits the events of a stream, each by itself, as they came. */
 function splitChunks({ headers, body }: GatewayReply): Buffer[] {
   if (body === null) return []
   const isStream = /^text\/event-stream\b/.test(headers['content-type'] ?? '')

@@ -42,7 +42,7 @@ export function startAgentRun({ task, onTestFinished }: TestContext): AgentRecor
   return { record: (recording) => attempt.recordings.push(toPlainJson(recording)) }
 }
 
-/** The runs of a test that its `meta` holds; null if the test is no scenario. */
+/** Lists the runs of a test that its `meta` holds; null if it is no scenario. */
 export function listAttempts(meta: object): readonly TestAttempt[] | null {
   return (meta as Partial<(typeof agentTests)['meta']>).scenarioGate?.attempts ?? null
 }
@@ -50,7 +50,7 @@ export function listAttempts(meta: object): readonly TestAttempt[] | null {
 /** The verdict of a test whose process died, or that still goes on. */
 export const unended = { verdict: 'unverified', message: 'the test did not end' } as const
 
-/** The verdict of a test by its errors. Only an assertion says that the agent failed; whatever else breaks proves nothing. */
+/** Judges a test by its errors: only a failed assertion blames the agent, other faults prove nothing. */
 export function judgeErrors(errors: readonly object[]): Pick<TestAttempt, 'verdict' | 'message'> {
   const [first] = errors
   if (first === undefined) return { verdict: 'passed', message: null }

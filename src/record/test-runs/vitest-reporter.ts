@@ -49,7 +49,7 @@ export class TestRunReporter implements Reporter {
   }
 }
 
-/** The tests of a file that are scenarios. A file that cannot be collected is one too: what it holds is not known. */
+/** Lists the tests of a file that are scenarios, also a file that cannot be collected: its tests are unknown. */
 async function listRecordedTests(module: TestModule, root: string): Promise<RecordedTest[]> {
   const file = relative(root, module.moduleId).replaceAll('\\', '/')
   const prefix = module.project.name === '' ? file : `[${module.project.name}] ${file}`
@@ -68,7 +68,7 @@ async function listRecordedTests(module: TestModule, root: string): Promise<Reco
   })
 }
 
-/** The runs of a test; null if it is no scenario, or is expected to fail, which proves nothing either way. */
+/** Lists the runs of a test; null if it is no scenario, or expected to fail, which proves nothing. */
 function listRuns(test: TestCase): readonly TestAttempt[] | null {
   const attempts = listAttempts(test.meta())
   const { fails, mode } = test.options

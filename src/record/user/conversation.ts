@@ -77,7 +77,7 @@ export class Conversation {
     return fault === null ? move : { problem: { kind: 'user', message: fault } }
   }
 
-  /** Null if the agent answered. */
+  /** Listens for the answer; null if the agent answered. */
   async #listen(): Promise<string | null> {
     try {
       const content = await this.#options.channel.send(this.#turns)

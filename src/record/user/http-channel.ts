@@ -76,7 +76,7 @@ function isRefused(thrown: unknown): boolean {
   return cause instanceof Error && 'code' in cause && cause.code === 'ECONNREFUSED'
 }
 
-/** Null if it is too long. */
+/** Reads a bounded body; null if it is too long. */
 async function readBounded({ body }: Response): Promise<string | null> {
   const chunks: Uint8Array[] = []
   let size = 0

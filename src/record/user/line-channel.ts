@@ -72,7 +72,7 @@ export class LineChannel implements AgentChannel {
     }
   }
 
-  /** Nothing more is sent or taken, for a reason in a clause. */
+  /** Closes the channel for a reason, in a clause: nothing more is sent or taken. */
   close(reason: string): void {
     this.#closed ??= reason
     this.#line = []

@@ -72,7 +72,7 @@ export async function openUser(
   }
 }
 
-/** Texts with the fields of the row and the dates of the day in their places. */
+/** Fills the row's fields and the dates of the day into the user's texts. */
 function fillUser(user: SimulatedUser, { scenario }: TrialJob, { now }: RunState) {
   const today = Math.floor(now() / 86_400_000)
   const { input, row } = setDay(scenario, today)

@@ -21,7 +21,7 @@ export function explainUserFault(message: string, { goal }: Pick<SimulatedUser, 
   return copied === null ? null : `gave its goal away word for word: "${truncate(copied, 120)}"`
 }
 
-/** The first words of the goal that the message repeats in a row; null if it repeats fewer than {@link copiedWords}. */
+/** Finds words of the goal that a message repeats in a row; null if fewer than {@link copiedWords}. */
 function findCopiedWords(goal: string, message: string): string | null {
   const goalWords = splitWords(goal)
   const text = ` ${splitWords(message).join(' ')} `

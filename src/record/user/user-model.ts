@@ -48,7 +48,7 @@ export async function askUser(
   return typeof last === 'string' ? { problem: { kind: 'user', message: last } } : last
 }
 
-/** Why the reply is none, in a clause, where it is none. */
+/** Asks for a reply; returns why there is none, in a clause. */
 async function askOnce(
   { provider, id, timeoutMs, onUsage }: UserModel,
   user: SimulatedUser,

@@ -43,7 +43,7 @@ export class NamedTraces {
     return trial
   }
 
-  /** Null for a file that cannot be read, or is larger than any that is kept. */
+  /** Reads a file; null if unreadable, or larger than any that is kept. */
   #readContent(path: string, { real, state }: FoundFile): Promise<Content | null> {
     const cached = this.#known.get(path)
     if (cached?.state === state) return cached.content
@@ -142,7 +142,7 @@ function isAt(content: Uint8Array, at: number, { bytes, hash }: Piece): boolean 
   )
 }
 
-/** What follows the longest of the files that a copy may begin with; one pass over it, however many there are. */
+/** Returns what follows the longest file that a copy begins with, in one pass however many there are. */
 function withoutCopied(bytes: Uint8Array, contents: ReadonlyMap<string, Content | null>): Uint8Array {
   const wholes = [...contents.values()].flatMap((content) => content?.whole ?? [])
   const hash = createHash('sha256')
@@ -225,7 +225,7 @@ async function listFoundFiles(root: string, folder: string, pattern: string): Pr
   }
 }
 
-/** Null if it is gone meanwhile, or leads out of the workspace. */
+/** Finds a file; null if it is gone meanwhile, or leads out of the workspace. */
 async function findFile(base: string, path: string): Promise<FoundFile | null> {
   try {
     const real = await realpath(join(base, path))

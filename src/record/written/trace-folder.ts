@@ -19,7 +19,7 @@ export class TraceFolder {
     return new TraceFolder(path)
   }
 
-  /** Its regular files, sorted by name; folders in it and links are not looked at. */
+  /** Reads its regular files, sorted by name, without folders and links in it. */
   async read(): Promise<WrittenTraces> {
     const reader = new WrittenTracesReader()
     for (const name of await this.#names(reader))
@@ -27,7 +27,7 @@ export class TraceFolder {
     return reader.result()
   }
 
-  /** Never rejects: what a command made unremovable stays in the temporary folder. */
+  /** Removes it. Never rejects: what a command made unremovable stays in the temporary folder. */
   async remove(): Promise<void> {
     await rm(this.path, { recursive: true, force: true, maxRetries: 3 }).catch(() => undefined)
   }

@@ -44,7 +44,7 @@ export class WrittenTracesReader {
     }
   }
 
-  /** Something that should have been read could not be. */
+  /** Notes that something could not be read that should have been. */
   miss(problem: string): void {
     this.#problems.add(problem)
   }
@@ -60,7 +60,7 @@ export class WrittenTracesReader {
   }
 }
 
-/** Null if the file is larger, packed. `problem`: reason why unpacking stopped early. */
+/** Reads a packed or plain file; null if the packed one is larger. `problem`: why unpacking stopped early. */
 export async function readUnpacked(path: string, maxBytes: number) {
   const raw = await readRegular(path, maxBytes)
   if (raw === null) return null
@@ -71,7 +71,7 @@ export async function readUnpacked(path: string, maxBytes: number) {
   return { bytes, problem: file.problem }
 }
 
-/** Null if the file is larger. It may change while it is read; a pipe or a link in its place is not waited for. */
+/** Reads a regular file that may still change; null if larger. A pipe or link there is not waited for. */
 async function readRegular(path: string, maxBytes: number): Promise<Uint8Array | null> {
   // Windows has neither of the last two, and needs neither.
   const file = await open(path, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK)

@@ -133,7 +133,7 @@ function buildMessages(content: Content, model: string) {
   }
 }
 
-/** Messages and Responses name their events; chat completions end with a word that is none. */
+/** Writes events. Messages and Responses name theirs; chat completions end with a word that is none. */
 function writeEvents(events: readonly JsonObject[]): Buffer {
   const written = events.map((event) => {
     const name = typeof event['type'] === 'string' ? `event: ${event['type']}\n` : ''
@@ -143,7 +143,7 @@ function writeEvents(events: readonly JsonObject[]): Buffer {
   return Buffer.from(`${written.join('')}${isChat ? 'data: [DONE]\n\n' : ''}`)
 }
 
-/** Events of AWS, each by its one key: lengths and their checksum, headers, JSON, a checksum of it all. */
+/** Writes events of AWS, each by its one key: lengths and their checksum, headers, JSON, a checksum of all. */
 function writeAmazonEvents(events: readonly JsonObject[]): Buffer {
   const messages = events
     .flatMap((event) => Object.entries(event))
@@ -228,7 +228,7 @@ interface FaultedRequest {
   readonly model: string
 }
 
-/** Null if the model is offered no tool to call. */
+/** Chooses what the model says; null if it is offered no tool to call. */
 function chooseContent(kind: ModelFault['kind'], body: JsonObject): Content | null {
   if (kind === 'refusal') return { refusal: "I'm sorry, but I can't help with that." }
   if (kind === 'unknown-tool') return { tool: 'tool_that_does_not_exist', args: '{}' }

@@ -77,7 +77,7 @@ export class TrialFaults {
     this.#problem ??= problem
   }
 
-  /** Why a run that came to this end is not the one with all faults, in a clause; null if it is. */
+  /** Explains, in a clause, why a run with this end did not meet all faults; null if it did. */
   explainUnmet(end: ProcessEnd): string | null {
     const [fault] = this.#open.values()
     if (this.#problem !== null || fault === undefined || end !== 'exited') return this.#problem
