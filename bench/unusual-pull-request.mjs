@@ -38,7 +38,8 @@ export function isUnusual(cell) {
  * `falsePasses` of a judge; `tags`, what a day does to each fifth of the scenarios, `easier`, how much more often further trials
  * pass, and `drift`, how far the agents came over the history, in logits; `grown`, the scenarios that only the last three of its
  * runs know; `isMixed`, whether they have 1, 3 and 5 trials in turn; `fall`, how much less often the agents of the change pass, all or
- * the one at the place `fallen`: that closed the gate and was accepted as the report advises, before the run that is decided.
+ * the one at the place `fallen`: that closed the gate and was accepted as the report advises, before the run that is decided;
+ * `ways`, in how many ways an agent fails, each a check of its own; `isUntraced`: the base has the scenarios, and nobody ran them.
  */
 const unusual = [
   'crashes',
@@ -56,6 +57,8 @@ const unusual = [
   'isMixed',
   'fall',
   'fallen',
+  'ways',
+  'isUntraced',
 ]
 
 /** Loads the compiled rooms of `lib`. */
@@ -197,7 +200,9 @@ async function pushBase(cell, next, rooms) {
       )
     const facts = { kind: 'git', sha: 'a'.repeat(40), distance: 1, committedAt: null, source: 'bench' }
     const isRun = known === 'run' ? { isRun: true } : known === 'suspects' ? { suspectsRun: 1 } : {}
-    const scenarios = runs.map((all, index) => rooms.toBaseScenario(score(index, all), definitions[index]))
+    const scenarios = runs.map((all, index) =>
+      rooms.toBaseScenario(score(index, cell.isUntraced ? [] : all), definitions[index]),
+    )
     const history = known === 'history' ? recall() : null
     return {
       base: { facts: { ...facts, ...isRun }, scenarios, diagnostics: [], openTree: null, history },
@@ -304,10 +309,18 @@ class Agent {
       const mistake = isPassed ? judge : falsePasses
       const isMistaken = isJudged && mistake > 0 && this.#next() < mistake
       const outcome = isPassed === isMistaken ? 'failed' : 'passed'
-      return { ...shared, outcome, checks: verdicts[outcome] }
+      return { ...shared, outcome, checks: this.#judge(outcome) }
     }
     const byBase = createTrial()
     return { byBase, byHead: isJudged ? createTrial() : byBase }
+  }
+
+  /** Verdicts of the checks: a failed trial fails one of them. */
+  #judge(outcome) {
+    const { ways = 1 } = this.#cell
+    if (ways === 1) return verdicts[outcome]
+    const failing = outcome === 'failed' ? Math.floor(this.#next() * ways) : null
+    return Array.from({ length: ways }, (_, way) => verdicts[way === failing ? 'failed' : 'passed'][0])
   }
 }
 

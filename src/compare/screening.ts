@@ -91,6 +91,8 @@ export class Screening {
   isSuspect(scored: ScoredScenario): boolean {
     const comparable = this.#known.get(scored.scenario.id)
     if (comparable === undefined) return scored.outcome === 'failed'
+    // One that failed in the base by another check is no old failure before it was run again.
+    if (this.#ofChecks(comparable, scored) !== null) return true
     return this.#listSides(comparable, scored, null).some(({ seen, all }) => {
       const isFew = countTotal(all) <= maxFewTrials && countTotal(seen.earlier) > 0
       const threshold = isFew ? suspectThresholdByHistory : suspectThreshold

@@ -72,6 +72,39 @@ describe('what further trials say', () => {
   })
 })
 
+describe('a scenario that failed in the base by one check, and fails by another', () => {
+  /** Trials by letter: `a` fails the first check, `b` the second, `p` none. */
+  const failing = (word: string): ScoredTrial[] =>
+    trialsOf(word.replaceAll(/[ab]/g, 'f')).map((trial, at) => ({
+      ...trial,
+      checks: [checkVerdict(word[at] === 'a'), checkVerdict(word[at] === 'b')],
+    }))
+  const before = failing('a')
+  const answer = answerOf(baseScenarioOf('a', before, { checks: countCheckResults(before) }), ...others)
+  const screen = (scored: ScoredScenario) =>
+    new Screening(pairScenarios({ scenarios: [scored], diagnostics: [] }, answer).pairs, answer, 0.05)
+
+  test.each([
+    ['a', false],
+    ['b', true],
+  ])('is a suspect only by that other one: %s', (word, expected) => {
+    const scored = scoredOf('a', failing(word))
+    expect(screen(scored).isSuspect(scored)).toBe(expected)
+  })
+
+  test.each([
+    ['ppppp', null],
+    ['apbpp', null],
+    ['bbbbb', 'regression'],
+  ])('is a regression only if that one goes on failing: %s', (further, expected) => {
+    const scored = withLastFurther(scoredOf('a', failing(`b${further}`)), further.length)
+    const failed = further.replaceAll('p', '').length
+    const tally = { passed: further.length - failed, failed, unverified: 0 }
+    const found = screen(scored).declineOf(scored, tally)
+    expect(found?.by === 'check' ? classifyDecline(found, 0.05) : null).toBe(expected)
+  })
+})
+
 test('without a base whatever failed is a suspect, and nothing is said of it', () => {
   const scored = scoredOf('a', 'f')
   const { pairs } = pairScenarios({ scenarios: [scored], diagnostics: [] }, noAnswer())

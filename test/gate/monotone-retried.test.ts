@@ -129,6 +129,27 @@ describe('what a random suite of tens of thousands found', () => {
   })
 })
 
+test('what is accepted is not asked for more than a scenario that nobody accepted', async () => {
+  const known = { base: 'ppppp', again: 'p'.repeat(15), earlier: [], areChecksChanged: false }
+  const passing = { ...known, first: 'ppppp', further: 'p'.repeat(15) }
+  const listOpening = async (first: string, further: string, isAccepted: boolean) => {
+    const scenario = { ...known, first, further }
+    const comparison = await compareRetried([scenario, ...Array<typeof passing>(5).fill(passing)], false)
+    const accepted = { by: 'ann', at: '2026-01-01T00:00:00Z', reason: 'meant', expires: '2026-02-01' }
+    const scenarios = comparison.scenarios.map((one, place) =>
+      place === 0 && isAccepted ? { ...one, parts: { ...one.parts, accepted } } : one,
+    )
+    return all.filter(
+      (name) => decide({ ...comparison, scenarios }, policyIn(policies[name])).gate === 'open',
+    )
+  }
+  // Its trial without a verdict was made up for, and it did no worse than its base.
+  expect(await listOpening('uffpp', 'p'.repeat(15), false)).toContain('default')
+  expect(await listOpening('uffpp', 'p'.repeat(15), true)).toContain('default')
+  expect(await listOpening('ffppp', 'ppppfpppppppppp', false)).not.toContain('flaky: block')
+  expect(await listOpening('ffppp', 'ppppfpppppppppp', true)).toContain('flaky: block')
+})
+
 describe('one trial that is worse opens no closed gate, with retries, new scenarios, changed checks and crashes', () => {
   test.for([
     ['alone', 0, false],

@@ -64,7 +64,7 @@ function isOpen(scenario: ComparedScenario, policy: Policy): boolean {
   if (outcome !== 'failed') return !isVerified(scenario)
   if (isJudgedOnly(scenario, policy)) return true
   const excuse = findExcuse(scenario, policy)
-  if (excuse === 'flaky') return false
+  if (excuse === 'flaky' || (excuse === 'accepted' && scenario.parts.flaky === true)) return false
   if (!trials.some((trial) => isUndecided(trial) && !isCountedAsFailed(trial, scenario))) return false
   if (excuse !== null) return true
   const counted = chooseStricterLevel(policy.failures, policy.regressions)

@@ -334,7 +334,9 @@ export const flaky = defineOwnLevel({
     rule: ({ scenarios }, policy) => {
       const unsteady = scenarios.filter(
         (scenario) =>
-          !isQuarantined(scenario) && (scenario.parts.flaky === true || isCleared(scenario, policy)),
+          !isQuarantined(scenario) &&
+          scenario.parts.accepted === undefined &&
+          (scenario.parts.flaky === true || isCleared(scenario, policy)),
       )
       return unsteady.length === 0
         ? createPassRuling(policy.flaky, {})
