@@ -72,14 +72,15 @@ describe('what further trials say', () => {
   })
 })
 
+/** Trials by letter: `a` fails the first check, `b` the second, `p` none. */
+const buildFailing = (word: string): ScoredTrial[] =>
+  trialsOf(word.replaceAll(/[ab]/g, 'f')).map((trial, at) => ({
+    ...trial,
+    checks: [checkVerdict(word[at] === 'a'), checkVerdict(word[at] === 'b')],
+  }))
+
 describe('a scenario that failed in the base by one check, and fails by another', () => {
-  /** Trials by letter: `a` fails the first check, `b` the second, `p` none. */
-  const failing = (word: string): ScoredTrial[] =>
-    trialsOf(word.replaceAll(/[ab]/g, 'f')).map((trial, at) => ({
-      ...trial,
-      checks: [checkVerdict(word[at] === 'a'), checkVerdict(word[at] === 'b')],
-    }))
-  const before = failing('a')
+  const before = buildFailing('a')
   const answer = answerOf(baseScenarioOf('a', before, { checks: countCheckResults(before) }), ...others)
   const screen = (scored: ScoredScenario) =>
     new Screening(pairScenarios({ scenarios: [scored], diagnostics: [] }, answer).pairs, answer, 0.05)
@@ -88,7 +89,7 @@ describe('a scenario that failed in the base by one check, and fails by another'
     ['a', false],
     ['b', true],
   ])('is a suspect only by that other one: %s', (word, expected) => {
-    const scored = scoredOf('a', failing(word))
+    const scored = scoredOf('a', buildFailing(word))
     expect(screen(scored).isSuspect(scored)).toBe(expected)
   })
 
@@ -97,7 +98,7 @@ describe('a scenario that failed in the base by one check, and fails by another'
     ['apbpp', null],
     ['bbbbb', 'regression'],
   ])('is a regression only if that one goes on failing: %s', (further, expected) => {
-    const scored = withLastFurther(scoredOf('a', failing(`b${further}`)), further.length)
+    const scored = withLastFurther(scoredOf('a', buildFailing(`b${further}`)), further.length)
     const failed = further.replaceAll('p', '').length
     const tally = { passed: further.length - failed, failed, unverified: 0 }
     const found = screen(scored).declineOf(scored, tally)

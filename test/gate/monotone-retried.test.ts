@@ -133,8 +133,8 @@ test('what is accepted is not asked for more than a scenario that nobody accepte
   const known = { base: 'ppppp', again: 'p'.repeat(15), earlier: [], areChecksChanged: false }
   const passing = { ...known, first: 'ppppp', further: 'p'.repeat(15) }
   const listOpening = async (first: string, further: string, isAccepted: boolean) => {
-    const scenario = { ...known, first, further }
-    const comparison = await compareRetried([scenario, ...Array<typeof passing>(5).fill(passing)], false)
+    const marked = { ...known, first, further }
+    const comparison = await compareRetried([marked, passing, passing, passing, passing, passing], false)
     const accepted = { by: 'ann', at: '2026-01-01T00:00:00Z', reason: 'meant', expires: '2026-02-01' }
     const scenarios = comparison.scenarios.map((one, place) =>
       place === 0 && isAccepted ? { ...one, parts: { ...one.parts, accepted } } : one,
