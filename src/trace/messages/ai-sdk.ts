@@ -3,7 +3,7 @@ import type { Message, Part, Role } from '../model/message.ts'
 import { messageFrom } from './message-from.ts'
 import { parsePart, anyRequest } from './part.ts'
 
-/** Model messages of Vercel's AI SDK, as a list or as JSON text of one. Null if the value is neither. */
+/** Parses model messages of Vercel's AI SDK, a list or JSON text of one. Null if the value is neither. */
 export function parseModelMessages(value: unknown): Message[] | null {
   const list = typeof value === 'string' ? parseJson(value) : value
   return Array.isArray(list) ? list.map(parseModelMessage) : null

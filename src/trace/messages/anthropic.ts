@@ -13,7 +13,7 @@ export const anthropicKinds = {
   tool_result: { answer: { id: 'tool_use_id', result: 'content', error: 'is_error' } },
 } as const
 
-/** Blocks of an Anthropic message: text is one block. */
+/** Converts the content of an Anthropic message to blocks: text is one block. */
 export function toBlocks(content: JsonValue | undefined): readonly JsonValue[] {
   if (typeof content === 'string') return content === '' ? [] : [{ type: 'text', text: content }]
   return listValues(content)

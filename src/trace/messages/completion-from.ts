@@ -27,7 +27,7 @@ function parseList(values: readonly unknown[]): Message[] | null {
   return isMessages ? values.map((value) => messageFrom(value, 'assistant')) : null
 }
 
-/** CrewAI's events hold no more than these of a reply that calls tools. */
+/** Parses calls as CrewAI's events hold them: nothing else of a reply that calls tools. */
 function parseCalls(values: readonly unknown[]): Message[] | null {
   const isCalls =
     values.length > 0 &&

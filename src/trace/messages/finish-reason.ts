@@ -74,7 +74,7 @@ const words: Readonly<Record<string, RegExp>> = {
   tool_calls: /^(?:tool_calls?|tool_use|function_calls?)$/,
 }
 
-/** `stop`, `length`, `content_filter` or `tool_calls`; another word in small letters. */
+/** Classifies a reason: `stop`, `length`, `content_filter` or `tool_calls`; others in lower case. */
 export function classifyReason(reason: string): string {
   const word = reason
     .replace(/^FinishReason\./, '')
@@ -83,7 +83,7 @@ export function classifyReason(reason: string): string {
   return Object.entries(words).find(([, pattern]) => pattern.test(word))?.[0] ?? word
 }
 
-/** What keeps the reason of a reply with its call; nothing if there is none. */
+/** Keeps the reason of a reply with its call; nothing if there is none. */
 export function keepFinishReason(reply: JsonObject): { readonly facts?: JsonObject } {
   const reason = findFinishReason(reply)
   return reason === null ? {} : { facts: { [finishReasonName]: [reason] } }

@@ -128,7 +128,7 @@ function findFailure(result: JsonValue): string | null {
     : (textOrNull(details['message']) ?? 'the tool answered with an error')
 }
 
-/** Code that the model had run for it: a call, and its answer in a part of its own. */
+/** Parses code that the model had run for it: a call, and its answer in a part of its own. */
 function parseCode(part: JsonObject): Part | null {
   const code = getEither(part, 'executableCode', 'executable_code')
   if (code !== null)

@@ -25,7 +25,7 @@ export function fromLangChain(raw: Mapping): Mapping | null {
     : null
 }
 
-/** `AIMessageChunk` is an `AIMessage`. */
+/** Parses the role; an `AIMessageChunk` is an `AIMessage`. */
 function parseRole(word: unknown): string | undefined {
   return typeof word === 'string' ? words.get(word.replace(/Chunk$/, '')) : undefined
 }
@@ -49,7 +49,7 @@ function buildMessage(inner: Mapping, role: unknown): Mapping {
   }
 }
 
-/** Blocks of the provider repeat the calls, while they stream without whole arguments. */
+/** Removes blocks that repeat calls, which stream without whole arguments. */
 function withoutCalls(content: unknown): unknown {
   if (!Array.isArray(content)) return content
   return content.filter((block) => !isObject(block) || !callBlocks.has(block['type']))

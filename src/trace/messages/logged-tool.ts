@@ -14,7 +14,7 @@ export interface LoggedTool {
   readonly error: string | null
 }
 
-/** Out of any value: a tool message is opened, an output that calls itself an error is one. */
+/** Reads a tool's outcome from any value: a tool message is opened, an output that calls itself an error is one. */
 export function loggedTool(output: unknown): LoggedTool {
   const value = decodedValue(output)
   if (!isObject(value)) return { result: value, callId: null, error: null }
@@ -30,13 +30,13 @@ export function loggedTool(output: unknown): LoggedTool {
   }
 }
 
-/** Some wrap what came back as `{output}`. */
+/** Unwraps what some wrap as `{output}`. */
 function getOnlyOutput(value: Mapping): Mapping {
   const inner = Object.keys(value).length === 1 ? value['output'] : undefined
   return isObject(inner) ? inner : value
 }
 
-/** LlamaIndex keeps a tool's input and output next to its text; null for anything else. */
+/** Parses LlamaIndex's result, which has a tool's input and output next to its text; null for anything else. */
 export function parseLlamaIndexResult(output: JsonValue): LoggedTool | null {
   const value = typeof output === 'string' && output.includes('"raw_output"') ? decodedValue(output) : null
   if (!isObject(value) || value['raw_output'] === undefined || !('tool_name' in value)) return null
@@ -45,12 +45,12 @@ export function parseLlamaIndexResult(output: JsonValue): LoggedTool | null {
   return { result, callId: null, error: failed ? 'the tool answered with an error' : null }
 }
 
-/** ADK writes a span for all tool calls of a turn, `(merged tools)`, in addition to one for each; it is no call itself. */
+/** Tells whether this is ADK's span for all calls of a turn, `(merged tools)`, which is no call itself. */
 export function isMergedTools(name: unknown): boolean {
   return typeof name === 'string' && name.startsWith('(merged')
 }
 
-/** Instrumentations say what they do with a tool before they name it. */
+/** Removes what instrumentations write before a tool's name. */
 export function plainToolName(name: string): string {
   return name.replace(/^(?:execute_tool|running tool:|Function tool:|tools\/call)\s+(?=\S)/, '')
 }
@@ -97,7 +97,7 @@ export function findOutputTools(attributes: Attributes): ReadonlySet<string> {
 
 const none: ReadonlySet<string> = new Set()
 
-/** A call of such a tool is the answer, not a use of a tool. */
+/** Turns calls of output tools into answers, which they are. */
 export function withoutOutputTools(messages: readonly Message[], attributes: Attributes): readonly Message[] {
   const names = findOutputTools(attributes)
   if (names.size === 0) return messages

@@ -51,12 +51,12 @@ function parseList(list: readonly unknown[], fallback: Role): Message[] | null {
   return calls.length === 0 ? messages : [...messages, { role: 'assistant', parts: calls }]
 }
 
-/** LangChain logs a batch of one; a batch in a batch is nothing that anyone logs, however deep it goes. */
+/** Tells whether this is LangChain's batch of one; batches in batches are not logged. */
 function isBatch([first]: readonly unknown[]): boolean {
   return Array.isArray(first) && !isPair(first)
 }
 
-/** LangGraph takes messages as pairs of role and text. */
+/** Tells whether an item is a message as LangGraph takes it: a pair of role and text. */
 function isPair(item: unknown): item is [string, string] {
   return Array.isArray(item) && item.length === 2 && item.every((word) => typeof word === 'string')
 }
@@ -110,7 +110,7 @@ function parseTextMessage({ text }: Mapping): Message {
   return { role: 'assistant', parts: typeof text === 'string' ? [{ type: 'text', text }] : [] }
 }
 
-/** Anthropic and Gemini keep the system prompt separate from the messages. */
+/** Adds the system prompt, which Anthropic and Gemini keep separate from the messages. */
 function withSystem(raw: Mapping, messages: Message[] | null): Message[] | null {
   const config = toMapping(raw['config'])
   const system = raw['system'] ?? config['system_instruction'] ?? raw['systemInstruction']
@@ -146,7 +146,7 @@ function parseAsWritten(raw: Mapping, fallback: Role): Message | null {
   return isMessage ? messageFrom(raw, fallback) : null
 }
 
-/** A reply that is its text, alone or with other fields of a reply. */
+/** Tells whether a reply is its text, alone or with other fields of a reply. */
 export function isTextReply(raw: Mapping): boolean {
   if (typeof raw['text'] !== 'string') return false
   return Object.keys(raw).length === 1 || replyWords.some((word) => word in raw)
@@ -154,7 +154,7 @@ export function isTextReply(raw: Mapping): boolean {
 
 const replyWords = ['finish_reason', 'finishReason', 'files', 'sources', 'warnings']
 
-/** Its parts name their kind by their key alone. */
+/** Tells whether this is of Gemini, whose parts name their kind by their key alone. */
 function isOfGemini({ parts }: Mapping): boolean {
   return Array.isArray(parts) && isObject(parts[0]) && !('type' in parts[0])
 }
@@ -174,7 +174,7 @@ function parseResponseItem(raw: Mapping): Message | null {
   return { role: 'assistant', parts: text === '' ? [] : [{ type: 'reasoning', text }] }
 }
 
-/** AI SDK logs the calls of a reply as a list of their own. */
+/** Parses a call of a reply, which AI SDK logs as a list of their own. */
 function parseToolCall(raw: Mapping): Part | null {
   return 'toolName' in raw || (isObject(raw['function']) && 'name' in raw['function'])
     ? parseRequest(raw)
@@ -220,7 +220,7 @@ export function loggedAnswer(value: unknown): string | null {
   return text ?? (holdsConversation(inner) ? null : textOfValue(inner))
 }
 
-/** The reply in what a model call logged as its output: its messages, else its text, in which a call may be hidden. */
+/** Parses the reply in a model call's output: its messages, else its text, in which a call may hide. */
 export function parseLoggedReply(value: unknown): Message[] {
   const parts = (): Part[] =>
     holdsCall(decoded(value)) ? [unreadCall] : [{ type: 'text', text: loggedAnswer(value) ?? '' }]
@@ -233,7 +233,7 @@ export function loggedQuestion(value: unknown): string | null {
   return typeof inner === 'string' ? inner : parseText(inner, questionKeys, findFirstQuestion, maxWrappers)
 }
 
-/** A whole run as a platform logged it; each part is read on demand. */
+/** Describes a run as a platform logged it; each part is read on demand. */
 export function describeLoggedRun(input: unknown, output: unknown, facts: ReportedFacts = {}): ReportedFacts {
   return {
     gap: null,
@@ -281,7 +281,7 @@ function getTextOrNull(message: Message | undefined): string | null {
   return message === undefined ? null : getMessageText(message)
 }
 
-/** Gemini contents (`{role: user|model|function, parts}`), a list or one. Null if it is neither. */
+/** Parses Gemini contents (`{role: user|model|function, parts}`), a list or one. Null if it is neither. */
 export function parseGeminiMessages(value: unknown, fallback: Role): Message[] | null {
   const list = Array.isArray(value) ? value : [value]
   const messages = list.flatMap((item) => parseContent(item, fallback))

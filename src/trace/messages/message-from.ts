@@ -27,13 +27,13 @@ export function messagesFrom(value: unknown, fallback: Role): Message[] | null {
   return typeof value === 'string' && value !== '' ? [{ role: fallback, parts: [textOrCut(value)] }] : null
 }
 
-/** An attribute that is a list of texts has each message as one. */
+/** Decodes a message that is JSON text, as in attributes that are lists of texts. */
 function decodeMessage(item: unknown): unknown {
   const message = typeof item === 'string' && item.startsWith('{') ? parseJson(item) : null
   return isObject(message) && 'role' in message ? message : item
 }
 
-/** Several messages may be one reply: only one of them then has the calls that each ended in. */
+/** Parses one reply of several messages: only one of them then has the calls that each ended in. */
 function replyFrom(list: readonly unknown[], fallback: Role): Message[] {
   const messages = list.map((item) => messageFrom(item, fallback))
   const last = messages.at(-1)
@@ -43,7 +43,7 @@ function replyFrom(list: readonly unknown[], fallback: Role): Message[] {
   return [...messages.slice(0, -1), withLostCalls(last, reasons.find(isToolUse))]
 }
 
-/** One message; `fallback` is its role where it does not say. */
+/** Parses one message; `fallback` is its role if it has none. */
 export function messageFrom(value: unknown, fallback: Role): Message {
   if (!isObject(value)) {
     const isContent = typeof value === 'string' || Array.isArray(value)
@@ -59,19 +59,19 @@ export function messageFrom(value: unknown, fallback: Role): Message {
   return typeof name === 'string' && name !== '' ? { role, parts, name } : { role, parts }
 }
 
-/** LangChain's own form of a message (`{lc, id, kwargs}`, `{type, data}`). */
+/** Unpacks LangChain's own form of a message (`{lc, id, kwargs}`, `{type, data}`). */
 function unpackSerialised(value: Mapping): Mapping | null {
   return isObject(value['kwargs']) || isObject(value['data']) ? fromLangChain(value) : null
 }
 
-/** Most tool messages are one answer; some hold a list of them, each with the id of its call. */
+/** Parses the answers in a tool message: mostly one, sometimes a list, each with the id of its call. */
 function toolAnswers(raw: Mapping): Part[] {
   const parts = Array.isArray(raw['content']) ? raw['content'].map(parsePart) : []
   const answers = parts.filter(({ type }) => type === 'tool_result')
   return answers.length > 0 ? answers : [parseResult(toolAnswer(raw))]
 }
 
-/** `id` of a tool message may be the call's (a GenAI event) or the message's own; `tool_call_id` wins. */
+/** Parses a tool's answer. `id` may be the call's (a GenAI event) or the message's; `tool_call_id` wins. */
 function toolAnswer(raw: Mapping): Mapping {
   const { blocks, additional_kwargs: more, ...fields } = raw
   const {
@@ -122,7 +122,7 @@ const contentKeys = [
   'reasoning_content',
 ]
 
-/** OpenInference writes the text of a message again as the text of its pieces. */
+/** Joins content and pieces, unless these repeat its text, as OpenInference writes it. */
 function ownParts(content: readonly Part[], pieces: readonly Part[]): readonly Part[] {
   const isAgain = pieces.some(({ type }) => type === 'text') && content.every(({ type }) => type === 'text')
   return isAgain ? pieces : [...content, ...pieces]
@@ -134,13 +134,13 @@ function parseContentParts(content: unknown): Part[] {
   return isObject(content) ? [parsePart(content)] : toTextParts(content)
 }
 
-/** OpenInference names the field of each piece; a call may be next to a marker of its place. */
+/** Parses a piece, whose field OpenInference names; a call may be next to a marker of its place. */
 function contentPart(item: Mapping): Part {
   const call = item['tool_call'] ?? null
   return call === null ? parsePart(item['message_content'] ?? item) : anyRequest(call)
 }
 
-/** `tool_calls`, and the older `function_call`. Calls among the content are the same calls again, as far as they are of the same tools. */
+/** Parses `tool_calls` and the older `function_call`. Calls of the same tools in the content are these again. */
 function requests(raw: Mapping, among: readonly Part[]): Part[] {
   const calls = listCalls(raw)
   const legacy = raw['function_call'] ?? parseFlatCall(raw)
@@ -161,7 +161,7 @@ function listCalls(raw: Mapping): Part[] {
   return toList(calls).map((call) => anyRequest(isObject(call) ? (call['tool_call'] ?? call) : call))
 }
 
-/** OpenInference spells the older call as two attributes. */
+/** Parses the older call, which OpenInference spells as two attributes. */
 function parseFlatCall(raw: Mapping): Mapping | null {
   const name = raw['function_call_name']
   return name === undefined ? null : { name, arguments: raw['function_call_arguments_json'] }

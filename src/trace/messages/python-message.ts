@@ -15,7 +15,7 @@ const roles: ReadonlyMap<string, Role> = new Map([
   ['TOOL', 'tool'],
 ])
 
-/** A message of Haystack as Python shows it, `ChatMessage(_role=<ChatRole.USER: 'user'>, …)`; null for anything else. */
+/** Parses a Haystack message as Python shows it, `ChatMessage(_role=<ChatRole.USER: 'user'>, …)`; else null. */
 export function haystackMessage(text: string): Message | null {
   const head = /^ChatMessage\(_role=<ChatRole\.(\w+): '\w+'>, _content=\[/.exec(text)
   const role = roles.get(head?.[1] ?? '')

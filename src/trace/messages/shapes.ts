@@ -65,7 +65,7 @@ const calledBy = s.object({
   'partialArgs | partial_args | willContinue | will_continue': noPiece,
 })
 const answeredBy = s.object({ name: s.text })
-/** Its kind is the name of the one key that holds something. */
+/** Creates the shape of a part whose kind is the one key that holds something. */
 function createGeminiPartShape(callShape: s.Shape): s.Shape {
   const keys = s.object({
     text: s.orNull(s.text),

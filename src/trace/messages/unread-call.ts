@@ -38,7 +38,7 @@ export function isUnreadCall(raw: Mapping): boolean {
   return type === undefined && findUnreadCalls(raw).length > 0
 }
 
-/** The calls that were read of a message; where there are none, those under a key that no reader knows. */
+/** Adds unread calls: those read of a message, else those under a key that no reader knows. */
 export function withUnreadCalls(calls: readonly Part[], raw: Mapping): readonly Part[] {
   return calls.length > 0 ? calls : findUnreadCalls(raw)
 }
@@ -50,7 +50,7 @@ export function findUnreadCalls(raw: Mapping): RequestPart[] {
   return Array.isArray(list) ? list.map(() => unreadCall) : [unreadCall]
 }
 
-/** A reply; where one of the reasons for its end says that it ended in tool calls, and it has none, it has lost them. */
+/** Marks a reply as having lost its calls, if a reason says that it ended in some and it has none. */
 export function withLostCalls(message: Message, ...reasons: readonly unknown[]): Message {
   if (!reasons.some(isToolUse) || message.parts.some(({ type }) => type === 'tool_call')) return message
   return { ...message, parts: [...message.parts, unreadCall] }
@@ -133,7 +133,7 @@ function isClosed(text: string): boolean {
   return false
 }
 
-/** The place of the quote that ends what one at `start` begins; −1 for none. By hand: a pattern has no room for texts of megabytes. */
+/** Finds the closing quote of the text at `start`; −1 for none. By hand: a pattern has no room for megabytes. */
 function endOfText(text: string, start: number): number {
   for (let at = start + 1; at < text.length; at += 1)
     if (text[at] === '\\') at += 1
@@ -178,7 +178,7 @@ function isCall(raw: Mapping): boolean {
   )
 }
 
-/** Definitions of tools have parameters and other fields besides their name. */
+/** Tells whether there are arguments; definitions of tools have parameters and other fields besides their name. */
 function hasArguments(raw: Mapping): boolean {
   if ('input' in raw && ('id' in raw || 'call_id' in raw)) return true
   return 'arguments' in raw || 'args' in raw || (isObject(raw['parameters']) && Object.keys(raw).length === 2)

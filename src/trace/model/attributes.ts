@@ -43,14 +43,14 @@ export class ObjectAttributes implements Attributes {
   }
 }
 
-/** All attributes as an object without a prototype. */
+/** Converts attributes to an object without a prototype. */
 export function attributesAsObject(attributes: Attributes): JsonObject {
   const object = Object.create(null) as JsonObject
   for (const name of attributes.names.list) object[name] = attributes.get(name) ?? null
   return object
 }
 
-/** The first of the names that holds text. */
+/** Returns the first of the names' values that is text. */
 export function firstText(attributes: Attributes, names: readonly string[]): string | null {
   for (const name of names) {
     const value = attributes.get(name)
@@ -59,7 +59,7 @@ export function firstText(attributes: Attributes, names: readonly string[]): str
   return null
 }
 
-/** The first of the names that holds text; empty if one of them is white space: what it names is not known. */
+/** Returns the first text; empty if one is white space, as what it names is then unknown. */
 export function firstName(attributes: Attributes, names: readonly string[]): string | null {
   const text = firstText(attributes, names)
   return (
@@ -70,7 +70,7 @@ export function firstName(attributes: Attributes, names: readonly string[]): str
   )
 }
 
-/** The first of the names that is there and not null. */
+/** Returns the first of the names' values that is there and not null. */
 export function firstValue(attributes: Attributes, names: readonly string[]): JsonValue {
   for (const name of names) {
     const value = attributes.get(name)
@@ -129,7 +129,7 @@ export function decoded(value: unknown): JsonValue {
   return (inner ?? null) as JsonValue
 }
 
-/** The same for arguments and results of tools, which Python logs also in its own spelling. */
+/** Unwraps arguments and results of tools, which Python also logs in its own spelling. */
 export function decodedValue(value: unknown): JsonValue {
   const inner = decoded(value)
   if (typeof inner !== 'string' || !/^\s*[[{]/.test(inner)) return boundedJson(inner)

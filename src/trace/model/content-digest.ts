@@ -61,7 +61,7 @@ function hashValue(value: unknown): string {
   return createHash('sha1').update(writeJson(value)).digest('base64')
 }
 
-/** How long the run and its steps took; where nothing says it, when they began. */
+/** Lists how long the run and its steps took; if nothing says it, when they began. */
 function listTimes({ spans, durationUs }: Trace, hasId: boolean): readonly (number | null)[] {
   const steps = spans.map(({ startUs, endUs }) =>
     startUs === null || endUs === null ? null : endUs - startUs,

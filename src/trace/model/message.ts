@@ -84,12 +84,12 @@ export function createAnswer(
   return failure === undefined ? { ...answer, error: null, errorKnown: false } : { ...answer, error: failure }
 }
 
-/** A text as the parts of a message: none if it is empty, or no text. */
+/** Converts a text to the parts of a message: none if it is empty, or no text. */
 export function toTextParts(text: unknown): Part[] {
   return typeof text === 'string' && text !== '' ? [{ type: 'text', text }] : []
 }
 
-/** The text of a message: its text parts, joined without a separator. Reasoning is not part of it, and no thought that a reply begins with. */
+/** Returns a message's text parts, joined without separator; reasoning and leading thoughts do not count. */
 export function getMessageText(message: Message): string {
   let text = ''
   for (const part of message.parts) if (part.type === 'text') text += part.text

@@ -10,7 +10,7 @@ export class Names {
     for (let place = list.length - 1; place >= 0; place--) this.#places.set(list[place] ?? '', place)
   }
 
-  /** The place of a name in the list; undefined if it is not there. */
+  /** Returns the place of a name in the list; undefined if it is not there. */
   placeOf(name: string): number | undefined {
     return this.#places.get(name)
   }
@@ -92,7 +92,7 @@ export function shareNames(list: readonly string[]): Names {
   return knownNames.of(list.length, (place) => list[place] ?? '')
 }
 
-/** The shared list of the keys of these pairs. */
+/** Returns the shared list of the keys of these pairs. */
 export function shareKeys(pairs: readonly { readonly key: string }[]): Names {
   return knownNames.of(pairs.length, (place) => pairs[place]?.key ?? '')
 }

@@ -9,7 +9,7 @@ export interface TrialRef {
 
 export const unnamed: TrialRef = { scenario: null, trial: null }
 
-/** Out of the attributes of a span or of a resource. */
+/** Parses what the attributes of a span or a resource name. */
 export function parseNaming(attributes: Attributes): TrialRef {
   if (attributes.names.matching(trialNames).length === 0) return unnamed
   const scenario = scenarioName(

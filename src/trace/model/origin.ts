@@ -36,7 +36,7 @@ export function attributesOfOrigin(
   return by.isDirty === null ? pairs : [...pairs, [dirty, by.isDirty]]
 }
 
-/** Null if a recording says nothing of it, as those of the first version do. */
+/** Parses the origin of a recording; null if it says nothing of it, as the first version does. */
 export function parseOrigin(attributes: Attributes): RecordedBy | null {
   const textOf = (name: string) => {
     const value = attributes.get(name)

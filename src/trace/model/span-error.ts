@@ -40,7 +40,7 @@ export function readError(
 
 const marks = /^(?:error(?:\.type)?|langfuse\.observation\.level)$/
 
-/** SDKs that leave the status of a span alone mark its failure in an attribute. */
+/** Finds the mark of a failure in an attribute, as SDKs write that leave the status alone. */
 function findMark(attributes: Attributes): 'error' | null {
   const error = attributes.get('error')
   const isMarked =
@@ -81,12 +81,12 @@ export function findEventError(events: readonly SpanEvent[]): SpanError | null {
   )
 }
 
-/** The event of OpenTelemetry, and that of its GenAI conventions, which comes as a log record. */
+/** Tells whether this is OpenTelemetry's event, or that of its GenAI conventions, a log record. */
 function isException(name: string): boolean {
   return name === 'exception' || name === 'gen_ai.client.operation.exception'
 }
 
-/** OTLP's number or name, or the bare word of other formats; null for unset or anything unknown. */
+/** Finds a status in OTLP's number or name, or other formats' bare word; null for unset or unknown ones. */
 function findCode(status: unknown): 'ok' | 'error' | null {
   const code =
     typeof status === 'object' && status !== null ? parseCode(status as Record<string, unknown>) : status
@@ -129,7 +129,7 @@ function mayFail(text: string): boolean {
   return /^\s*\{/.test(text) && /"(?:isError|is_error|status)"\s*:\s*(?:true|"error")/.test(text)
 }
 
-/** The failure of a tool that an attribute of its span marks, in whatever convention; null if none does. */
+/** Finds the failure of a tool that an attribute of its span marks, in any convention; null if none does. */
 export function markedFailure(attributes: Attributes): string | null {
   const names = attributes.names.matching(failureNames)
   const texts = names.flatMap((name) =>

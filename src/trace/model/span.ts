@@ -131,7 +131,7 @@ export class Span {
     this.#describe = describe
   }
 
-  /** The same span with other facts, and other content where it is described. */
+  /** Copies the span with other facts, and with other content if that is described. */
   withFacts(facts: Partial<SpanInit>, describe = this.#describe): Span {
     const { ...all } = this
     return new Span(describe, { ...all, ...facts })

@@ -76,7 +76,7 @@ export function findStatedFailure(wrapper: JsonObject | null, last?: JsonValue):
   return failure === undefined ? {} : { failure, endsOpen: true }
 }
 
-/** Named scores of a recording: of each name the last one that is a number. */
+/** Collects named scores of a recording: of each name the last one that is a number. */
 export function collectScores(
   list: Iterable<readonly [name: JsonValue | undefined, score: JsonValue | undefined]>,
 ): Readonly<Record<string, number>> {

@@ -34,7 +34,7 @@ export function withoutThoughts(text: string): string | null {
   return seams.test(answer) ? answer.replace(seams, '').replace(tail, '').trimStart() : answer
 }
 
-/** The place after the mark that a text begins with, and what ends the thought; null for a text that begins with none. */
+/** Finds the place after the mark that a text begins with, and the thought's end mark; null without a mark. */
 function findStart(text: string): readonly [from: number, end: string] | null {
   const at = text.search(/\S/)
   // Marks begin with one of these; most texts do not.
@@ -47,7 +47,7 @@ function findStart(text: string): readonly [from: number, end: string] | null {
   return null
 }
 
-/** Models do not keep to small and capital letters. */
+/** Finds a word in any case, as models do not keep to one. */
 function indexOfAny(text: string, word: string, from: number): number {
   const at = text.indexOf(word, from)
   return at === -1 ? text.toLowerCase().indexOf(word.toLowerCase(), from) : at

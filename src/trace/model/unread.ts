@@ -42,7 +42,7 @@ function isUnreadText(part: Part): boolean {
   return part.type === 'unknown' && holdsText(part.raw, 4)
 }
 
-/** An artifact holds its text deeper: `{type: "artifact", artifact: {content: "…"}}`. */
+/** Tells whether a value holds text; artifacts hold it deeper: `{type: "artifact", artifact: {content: "…"}}`. */
 function holdsText(value: JsonValue, depth: number): boolean {
   if (typeof value !== 'object' || value === null || depth === 0) return false
   return Object.entries(value).some(([key, item]) =>

@@ -36,19 +36,19 @@ export function buildUsage(counts: Partial<Usage>): Usage | null {
   return { ...noUsage, ...counts, total: isNone ? sumBoth(input, output) : total }
 }
 
-/** Input of providers that count tokens read from a cache, or written to it, separately. */
+/** Adds up input of providers that count tokens read from, or written to, a cache separately. */
 export function inputWithCache(fresh: number | null, ...cached: readonly (number | null)[]): number | null {
   return fresh === null ? null : cached.reduce<number>((sum, count) => sum + (count ?? 0), fresh)
 }
 
-/** The least number of tokens that were used; null if nothing is known. */
+/** Returns the least number of tokens used; null if nothing is known. */
 export function knownTokens(usage: Usage | null, kind: 'total' | 'input' | 'output'): number | null {
   if (usage === null) return null
   if (kind !== 'total' || usage.total !== null) return usage[kind]
   return usage.input ?? usage.output
 }
 
-/** Their sum where both are known. */
+/** Sums two counts if both are known. */
 export function sumBoth(a: number | null, b: number | null): number | null {
   return a === null || b === null ? null : a + b
 }

@@ -75,7 +75,7 @@ function onceEach(spans: readonly Span[]): readonly Span[] {
   return unique
 }
 
-/** Programs that are forked draw the same ids: what began at another time, or has another name and no time or place in common, is another span. */
+/** Tells spans apart that share an id, as forked programs write: another start, or another name, time and place. */
 function isOther({ startUs, name, kind, parentId }: Span, earlier: Span | undefined): boolean {
   if (earlier === undefined) return false
   if (startUs !== null && earlier.startUs !== null && startUs !== earlier.startUs) return true
@@ -83,7 +83,7 @@ function isOther({ startUs, name, kind, parentId }: Span, earlier: Span | undefi
   return name !== earlier.name && (isUntimed || kind !== earlier.kind || parentId !== earlier.parentId)
 }
 
-/** Logfire writes a span when it starts, as a span of its own inside of the one that it announces. */
+/** Removes the spans that Logfire writes at a start, inside of the spans that they announce. */
 function withoutAnnouncements(spans: readonly Span[]): readonly Span[] {
   if (!spans.some(isAnnouncement)) return spans
   const ids = new Set(spans.flatMap((span) => (isAnnouncement(span) ? [] : span.id)))
@@ -94,7 +94,7 @@ function isAnnouncement({ startUs, endUs, attributes }: Span): boolean {
   return startUs === endUs && attributes.get('logfire.span_type') === 'pending_span'
 }
 
-/** Roots are asked first. */
+/** Parses the naming; roots are asked first. */
 function parseName(spans: readonly Span[]): TrialRef {
   let naming = unnamed
   let below = naming

@@ -94,7 +94,7 @@ export interface RecordReaders {
   readonly replyText?: (span: Span) => string | null
 }
 
-/** Content read from a record, each part on first use and once. */
+/** Creates a reader of a record's content, each part read on first use and once. */
 export function createContentReader(readers: RecordReaders): (span: Span) => SpanContent {
   return (span) => new RecordContent(span, readers)
 }

@@ -40,7 +40,7 @@ function findEnd(messages: readonly Message[], all: readonly Message[]): number 
   return null
 }
 
-/** One for each part; reasoning need not be told again. */
+/** Builds a key for each part; reasoning need not be told again. */
 function buildKeys({ role, parts }: Message): string[] {
   return parts.flatMap((part) => (part.type === 'reasoning' ? [] : messageKey({ role, parts: [part] })))
 }

@@ -99,7 +99,7 @@ async function* inUtf8(
 
 const withoutZstd = `It is compressed with zstd, which Node.js ${process.versions.node} cannot unpack; Node.js 22.15 and later can. Compress it with gzip, or not at all.`
 
-/** Four bytes at least, where the file has as many. */
+/** Reads four bytes at least, if the file has as many. */
 async function readFirstChunk(chunks: AsyncIterator<Uint8Array>): Promise<Uint8Array> {
   let start: Uint8Array = Buffer.alloc(0)
   while (start.byteLength < 4) {

@@ -172,7 +172,7 @@ export function defineConversation<const Id extends string>(
   }
 }
 
-/** The shape of a record follows from those of its parts. */
+/** Creates the shape of a record from those of its parts. */
 function createRecordShape({ reply = noReply, messages, system }: ConversationDefinition): s.Shape {
   const requestShape = s.every(
     ...parsePaths(messages.at).map((path) =>
@@ -251,7 +251,7 @@ class ConversationReader {
     return { record, reply, request: objectOrNull(this.#pick.request(record)) }
   }
 
-  /** Messages by themselves, or in what they were kept in. */
+  /** Finds messages by themselves, or in their wrapper. */
   findMessages(value: JsonValue): MessageList | null {
     const { isLine, isMessage = isLine, areOurs, standAlone } = this.#definition.messages
     const isOne = (item: JsonValue): item is JsonObject => isObject(item) && isMessage?.(item) === true
@@ -295,7 +295,7 @@ class ConversationReader {
     })
   }
 
-  /** Each message of the assistant is a call of a model, and each answer to one a tool that ran. */
+  /** Traces messages: the assistant's are model calls, and answers to these are tools that ran. */
   traceMessages({ wrapper: holder, messages: all }: MessageList, { id, source }: RecordPlace): Trace {
     const { messages: definition, run: { agent, hidesSteps, isInFirst } = {} } = this.#definition
     const messages = definition.keep?.(all) ?? all

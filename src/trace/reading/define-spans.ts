@@ -46,7 +46,7 @@ function takeFirst(value: unknown): unknown {
 
 type Said = Omit<SpanInit, 'kind' | 'error'> & { readonly status: unknown }
 
-/** A span of OpenTelemetry as some program wrote it down: its attributes say what it is. */
+/** Creates a span of OpenTelemetry that some program wrote down: its attributes say what it is. */
 export function spanFrom({ status, ...init }: Said): Span {
   const { attributes, events = [], name } = init
   const error = errorFrom(status, attributes, events)
@@ -58,7 +58,7 @@ export function plainAttributes(value: JsonValue | undefined): Attributes {
   return new ObjectAttributes(toMapping(value))
 }
 
-/** Events in a list of objects with a name and attributes; `timeOf` finds their time. */
+/** Reads events of objects with a name and attributes; `timeOf` finds their time. */
 export function eventsFrom(
   list: JsonValue | undefined,
   timeOf: (event: Readonly<Record<string, JsonValue>>) => number | null,

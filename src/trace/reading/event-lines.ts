@@ -15,7 +15,7 @@ export function readEvents(
   return readSessions(isText ? toEventLines(file) : file, head, isLines, log, format)
 }
 
-/** Server-sent events as JSON, one a line: `{event, data}` in the place of the data; the data alone where an event has no name. */
+/** Rewrites server-sent events as JSON lines: `{event, data}` in the place of the data, or the data alone. */
 function toEventLines(file: TraceFile): TraceFile {
   return {
     path: file.path,

@@ -19,7 +19,7 @@ export function normalId(value: unknown): string {
   return ''
 }
 
-/** Ids that are not of OpenTelemetry (UUIDs, names) are kept as they are. */
+/** Reads an id from text; ids that are not OpenTelemetry's (UUIDs, names) stay as they are. */
 function fromText(text: string): string {
   const { length } = text
   if (length === 32 || length === 16) {

@@ -15,12 +15,12 @@ export class OpenCalls<Call extends { readonly name: string }> {
     this.#open.set(id, [...others, { call, turn: this.#turn }])
   }
 
-  /** Something else was said: a call that is asked for from now on takes the place of all with its id. */
+  /** Ends a turn: a call that is asked for from now on replaces all with its id. */
   endTurn(): void {
     this.#turn += 1
   }
 
-  /** The call that an answer is of. Null: it is not in the recording, and may be of any tool. Undefined: it was answered before. */
+  /** Finds an answer's call. Null: not in the recording, so of any tool. Undefined: answered before. */
   answer(id: string | null, name: string | null = null): Call | null | undefined {
     if (id === null) return null
     const open = this.#open.get(id) ?? []

@@ -35,7 +35,7 @@ export function createPicker(paths: string): Picker {
   }
 }
 
-/** A value at the end of a path, where the objects on the way may be left out. */
+/** Wraps the shape of a value at the end of a path, on which objects may be left out. */
 export function wrapShape([key, ...rest]: Keys, shape: s.Shape): s.Shape {
   return key === undefined ? shape : s.orNull({ [key]: wrapShape(rest, shape) })
 }

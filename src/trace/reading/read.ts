@@ -94,7 +94,7 @@ class PeekedFile implements TraceFile {
     this.#file = file
   }
 
-  /** Null for a file without content. Rejects where the file cannot be read. */
+  /** Reads the head; null for a file without content. Rejects if the file cannot be read. */
   async head(): Promise<FileHead | null> {
     this.#rest = this.#file.open()[Symbol.asyncIterator]()
     let [bytes, whole, wanted] = [0, false, headBytes]
@@ -140,7 +140,7 @@ class PeekedFile implements TraceFile {
     }
   }
 
-  /** Lets go of a file that is not read on. That it cannot be closed is no news to anyone. */
+  /** Closes a file that is not read on. A failure to close it is ignored. */
   async close(): Promise<void> {
     const rest = this.#rest
     this.#rest = null
@@ -169,7 +169,7 @@ function isRecord(value: JsonValue | undefined): boolean {
   return (isObject(value) && Object.keys(value).length > 0) || (Array.isArray(value) && value.length > 0)
 }
 
-/** JSON Lines whose first line is blank or broken are still JSON Lines; the start of a long document is not. */
+/** Parses a later line: JSON Lines may begin with a blank or broken line, unlike a long document. */
 function parseLaterLine(text: string): JsonValue | undefined {
   const lines = text.split('\n', 12)
   if (/^\s*[[{]\s*$/.test(lines.find((line) => line.trim() !== '') ?? '')) return undefined

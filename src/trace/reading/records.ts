@@ -44,7 +44,7 @@ export async function* listRecords(
   }
 }
 
-/** The JSON values of lines. */
+/** Parses the JSON values of lines. */
 export function* parsedLines(
   lines: Iterable<Line>,
   shape: Shape | undefined,
@@ -61,7 +61,7 @@ export function* parsedLines(
   }
 }
 
-/** `steps[3].name`; names of the file as they are, a long one cut. */
+/** Formats a path as `steps[3].name`; names of the file as they are, a long one cut. */
 function pathText(path: Misfit['path']): string {
   const steps = path.map((step) =>
     typeof step === 'number' ? `[${step}]` : `.${truncate(oneLine(step), 80)}`,
@@ -118,7 +118,7 @@ export class FileProblems {
     this.#lineIs(line, lineMessages[problem])
   }
 
-  /** The record, marked where it is not what its format has there, which is said with its place. */
+  /** Checks a record against its shape, and marks and reports a misfit with its place. */
   checkShape(shape: Shape | undefined, record: FileRecord): FileRecord {
     const misfit = shape?.(record.value) ?? null
     // Of a record that is no record at all its reader says so.
@@ -152,7 +152,7 @@ export class FileProblems {
     this.#push({ code: 'trace-document', severity: 'error', message, file: this.#file })
   }
 
-  /** A part of a trace could not be read; null for a line that was a whole one. */
+  /** Reports that a part of a trace could not be read; null for a line that was a whole one. */
   damage(traceId: string | null): void {
     if (traceId === null || this.#damaged.has(traceId)) return
     this.#damaged.add(traceId)

@@ -1,7 +1,7 @@
 import { appendTo } from '../../core/collections.ts'
 import { textOrNull, type JsonObject } from '../../core/json.ts'
 
-/** Rows of several runs, by the run that each names; one that names none goes on with the row before it. */
+/** Splits rows by the run that each names; one that names none goes on with the row before it. */
 export function splitRuns<Row>(rows: readonly Row[], findRun: (row: Row) => string | null): Row[][] {
   const runs = new Map<string | null, Row[]>()
   let current: string | null = null
@@ -12,7 +12,7 @@ export function splitRuns<Row>(rows: readonly Row[], findRun: (row: Row) => stri
   return [...runs.values()]
 }
 
-/** Rows each once, the first of those with the same id; all of those that have none. */
+/** Drops repeated rows: of those with the same id the first stays, and all without one. */
 export function dropRepeatedRows<Row>(rows: readonly Row[], findId: (row: Row) => string | null): Row[] {
   const ids = new Set<string>()
   return rows.filter((row) => {
@@ -79,7 +79,7 @@ export function explainMissingNumbers(numbers: readonly (number | null)[], parts
   return isWhole ? null : `some ${parts}, whose numbers do not go up by one`
 }
 
-/** The same of objects that have their number under a key. */
+/** Explains missing numbers of objects that have theirs under a key. */
 export function explainLostParts(list: readonly JsonObject[], { key, parts }: Numbering): string | null {
   return explainMissingNumbers(
     list.map(({ [key]: number }) => (typeof number === 'number' && Number.isInteger(number) ? number : null)),

@@ -63,7 +63,7 @@ export async function* readSessions(
   }
 }
 
-/** Lines may be cut off anywhere: what a user or a tool said last, and a call of a tool, were still to be answered. */
+/** Tells whether a log was cut: the user's or a tool's last words, or a call, have no answer. */
 export function isUnanswered({ messages, stated }: Trace): boolean {
   const role = messages.at(-1)?.role
   return ((role === 'user' || role === 'tool') && stated.hasEnded !== true) || stated.endsOpen === true

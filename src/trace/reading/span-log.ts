@@ -79,7 +79,7 @@ export class LogIndex {
     return group.logs
   }
 
-  /** Traces with records that were not there yet when the trace was read. */
+  /** Returns the traces with records that came only after the trace was read. */
   waiting(): ReadonlySet<string> {
     return new Set([...this.#byTrace].flatMap(([id, { isTaken }]) => (isTaken ? [] : id)))
   }

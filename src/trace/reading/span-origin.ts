@@ -29,7 +29,7 @@ export function isServer(kind: JsonValue | undefined): true | null {
   return typeof kind === 'string' && served.test(kind) ? true : null
 }
 
-/** Exporters to other formats write what SDKs dropped into tags. */
+/** Tells whether tags say that an SDK dropped something, as exporters to other formats write. */
 export function hasDroppedTags(attributes: Attributes): boolean {
   return attributes.names.matching(droppedTags).some((name) => isSome(attributes.get(name)))
 }

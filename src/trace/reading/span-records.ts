@@ -96,7 +96,7 @@ function parseItems(format: SpanFormat, file: string, index: LogIndex | undefine
   }
 }
 
-/** The trace that a line names before it breaks off; a line that names none is put down to the last trace seen. */
+/** Parses the trace that a broken line names; one that names none counts for the last trace seen. */
 function parseTraceId(text: string): string | null {
   const id = /"trace_?id"\s*:\s*"([^"\\]{1,64})"/i.exec(text.slice(0, 1 << 16))?.[1]
   return id === undefined ? null : normalId(id)
@@ -233,7 +233,7 @@ export function wrapTraceRecord(record: JsonObject): Span {
   return new RecordSpan(record)
 }
 
-/** The spans without what is about the trace; of several such records the last. */
+/** Separates what is about the trace from its spans; of several such records the last counts. */
 export function separateAbout(all: readonly Span[]): {
   readonly spans: readonly Span[]
   readonly about: JsonObject | null

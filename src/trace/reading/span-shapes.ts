@@ -31,7 +31,7 @@ export const figureNames: ReadonlySet<string> = new Set(allFigureNames)
 
 /** Shapes of span records, as far as readers rely on them. */
 
-/** A value that an attribute of this name cannot have. */
+/** Checks that an attribute of this name can have a value. */
 function checkValue(name: string, value: JsonValue | undefined): s.Misfit | null {
   if (value === null || value === undefined) return agentNames.has(name) ? s.misfit(value, 'text') : null
   if (agentNames.has(name)) return s.text(value)
@@ -59,7 +59,7 @@ const fields: readonly { readonly camel: string; readonly snake: string; readonl
   { camel: 'bytesValue', snake: 'bytes_value', shape: s.union(s.text, [s.number]) },
 ]
 
-/** An `AnyValue` of OTLP. */
+/** Checks an `AnyValue` of OTLP. */
 function anyValue(value: JsonValue | undefined, name: string): s.Misfit | null {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return s.misfit(value, 'an object')
   const plain = value['stringValue']
@@ -93,7 +93,7 @@ export const attributesShape: s.Shape = (value) => {
   return null
 }
 
-/** A key with a value that no type stands around. */
+/** Tells whether this is a key with a plain value, without its type. */
 export function isPlainPair(pair: JsonValue): boolean {
   if (typeof pair !== 'object' || pair === null || Array.isArray(pair)) return false
   const { value } = pair

@@ -37,7 +37,7 @@ export class MessageTeller {
     this.#say(message, stated.startUs, facts.endUs)
   }
 
-  /** The call that is still open has ended; `last`: more facts of it. */
+  /** Ends the call that is still open; `last`: more facts of it. */
   end(last: ModelCallFacts = {}): void {
     const call = this.#open
     this.#open = null
@@ -81,7 +81,7 @@ export class MessageTeller {
   }
 }
 
-/** Models speak before they call tools: what is said after a call that nothing has answered, and a second text, may be another reply. */
+/** Tells whether a part goes on with a reply. Text after an unanswered call, or a second text, may be another one. */
 function canBeNext(part: Part | undefined, last: Part | undefined, joins: Joining): boolean {
   if (last?.type === 'text') return part?.type === 'text' && joins !== 'pieces'
   return last?.type === 'tool_call' && (part?.type === 'text' || part?.type === 'reasoning')

@@ -18,7 +18,7 @@ export function microsFromNanos(value: unknown): number | null {
   return isOfOtherUnit(value / 1000) ? null : value / 1000
 }
 
-/** The years 2015 to 2100, counted in seconds, milliseconds or microseconds, would be seconds, hours or days of 1970. */
+/** Tells whether a time has another unit: 2015 to 2100 in s, ms or µs would be seconds, hours or days of 1970. */
 function isOfOtherUnit(micros: number): boolean {
   return micros < 4.1e12 && [1.42e6, 1.42e9, 1.42e12].some((start) => micros > start && micros < start * 2.9)
 }
@@ -61,7 +61,7 @@ function fromNumber(value: number): number | null {
 /** The rest after the seconds: a fraction, a zone. */
 const tail = /^(?:[.,](\d{1,9})\d*)?\s?(?:[Zz]|([+-])(\d\d):?(\d\d))?$/
 
-/** By hand: `Date` stops at milliseconds, and files have two of these a span. */
+/** Parses ISO 8601 by hand: `Date` stops at milliseconds, and files have two of these a span. */
 function fromIso(text: string): number | null {
   const separator = text.charAt(10)
   if (text.length < 19 || text.charAt(4) !== '-' || text.charAt(7) !== '-' || text.charAt(13) !== ':')

@@ -118,7 +118,7 @@ export class Transcript {
     return this.#add(init.kind ?? 'agent', init.name, init, emptyContent, init.facts)
   }
 
-  /** A call of a model; results among its output are of tools that the provider ran. */
+  /** Adds a model call; results among its output are of tools that the provider ran. */
   call(call: ModelCall): void {
     const { output, within = this.#aside, by, startUs = null, endUs = null } = call
     if (call.mayBeMore === true) this.#llmCallsUntold = true
@@ -157,7 +157,7 @@ export class Transcript {
     }
   }
 
-  /** A tool that ran, and what the model was told of it. */
+  /** Adds a tool that ran, and what the model was told of it. */
   run(run: ToolRun): void {
     this.#run(run)
     if ((run.within ?? this.#aside) !== undefined) return
@@ -171,7 +171,7 @@ export class Transcript {
     this.run({ id, name, result, failure: error, errorKnown })
   }
 
-  /** A sub-agent that is recorded elsewhere: it may have called any tool, and what it used is not known. */
+  /** Adds a sub-agent that is recorded elsewhere: its tools and usage are unknown. */
   elsewhere(holder: string | undefined): void {
     this.#unseenSteps = true
     const within = holder ?? this.#aside ?? this.#root ?? undefined

@@ -22,7 +22,7 @@ export function unflatten(attributes: Attributes, prefix: string): JsonValue[] {
   return sortByIndex(root)
 }
 
-/** Objects of a list with dotted names in them (`message.role`), as data frames have them, made nested. */
+/** Nests objects with dotted names in a list (`message.role`), as data frames have them. */
 export function undotted(value: JsonValue, depth: number = limits.jsonDepth): JsonValue {
   if (Array.isArray(value)) return depth === 0 ? value : value.map((item) => undotted(item, depth - 1))
   const names = objectOrNull(value) === null ? [] : Object.keys(value as JsonObject)

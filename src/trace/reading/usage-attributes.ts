@@ -133,7 +133,7 @@ function parseTokens(attributes: Attributes): Tokens {
   return tokens
 }
 
-/** The names that count tokens, and what each of them counts. */
+/** Parses the names that count tokens, and what each of them counts. */
 function parseFigures({ list }: Names): readonly (readonly [name: string, key: keyof Tokens])[] {
   return list.flatMap((name) => {
     const key = figures.get(name)
@@ -209,7 +209,7 @@ export function modelFromAttributes(attributes: Attributes): string | null {
   return firstText(attributes, spellings.model)
 }
 
-/** The first name that is a provider's, not a framework's. */
+/** Returns the first name that is a provider's, not a framework's. */
 export function providerFromAttributes(attributes: Attributes): string | null {
   for (const name of spellings.provider) {
     const recorded = attributes.get(name)

@@ -96,7 +96,7 @@ export function usageFrom(value: JsonValue | undefined): Usage | null {
   return usage === null ? null : includeParts(usage)
 }
 
-/** Its own usage objects have no total; frameworks that add the cached tokens in write one. */
+/** Tells whether usage is Anthropic's: its own has no total, frameworks that add cached tokens write one. */
 function isAnthropic(raw: JsonObject): boolean {
   return (
     raw['total_tokens'] === undefined &&

@@ -50,7 +50,7 @@ export class TraceWindow {
     return this.#latestId
   }
 
-  /** `bytes`: how much of the file the span took. */
+  /** Adds a span. `bytes`: how much of the file it took. */
   add(id: string, span: Span, naming: TrialRef, bytes: number): void {
     const group = this.#groupAt(id, bytes)
     if (group === null) return
@@ -63,7 +63,7 @@ export class TraceWindow {
     if (group.spans.length > limits.spansPerTrace) this.#abandon(group)
   }
 
-  /** A log record of a span, which may come before the span and after it. */
+  /** Adds a log record of a span, which may come before the span and after it. */
   addLog(id: string, log: SpanLog, bytes: number): void {
     const group = this.#groupAt(id, bytes)
     if (group === null || group.problem !== null) return
@@ -95,7 +95,7 @@ export class TraceWindow {
     return null
   }
 
-  /** Everything that is left. */
+  /** Yields everything that is left. */
   *rest(): Generator<SpanGroup> {
     for (const group of this.#open.values()) yield this.#give(group)
   }
@@ -126,7 +126,7 @@ export class TraceWindow {
     return group
   }
 
-  /** A trace that cannot be held whole is given out without spans: nothing is judged by half of it. */
+  /** Gives out a trace without its spans if it cannot be held whole: half of it must not be judged. */
   #abandon(group: HeldGroup): void {
     group.problem = 'too-many-spans'
     group.spans.length = 0

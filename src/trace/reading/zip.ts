@@ -41,7 +41,7 @@ function parseEntry(bytes: Buffer, list: ListPlace, file: ListedFile): ZipEntry 
 
 const { createZstdDecompress } = zlib as Partial<typeof zlib>
 
-/** The content of an entry, whole and as it was packed, or why there is none. */
+/** Unpacks an entry, whole and as it was packed, or says why there is none. */
 export async function unpackEntry(entry: ZipEntry, maxBytes: number): Promise<Buffer | ZipProblem> {
   const { method, packed, size, crc } = entry
   if (entry.isEncrypted) return 'encrypted'

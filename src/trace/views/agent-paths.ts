@@ -71,7 +71,7 @@ const most = { depth: 64, length: 4_096 }
 
 type RunPaths = ReturnType<typeof createRunPaths>
 
-/** Paths of the agents, and so of all that they did. */
+/** Creates paths of the agents, and so of all that they did. */
 function createRunPaths(trace: Trace, runs: readonly AgentRun[], tops: ReadonlySet<AgentRun>, root: string) {
   const pathByRun = new Map<AgentRun, string>()
   /** An agent that was called as a tool has the path of that call. */
@@ -119,7 +119,7 @@ function findTools({ toolCalls, spans, tree }: Trace, paths: RunPaths): Placed[]
   })
 }
 
-/** By start; of what starts at once, as in the file, and a call that only a message shows after that message. */
+/** Sorts by start, else as in the file; a call that only a message shows comes after that message. */
 function sortInOrder({ spans, tree }: Trace, placed: readonly Placed[]): PathSpan[] {
   const starts = computeStarts(spans)
   const keyed = placed.map(({ span, by }, index) => {

@@ -19,7 +19,7 @@ export interface AgentView {
   readonly ofSpan: (spanId: string) => AgentRun | null
 }
 
-/** Agents are spans, or tool calls that say which agent they hand work to (`a2a__<agent>__<skill>`). */
+/** Finds agents: spans, or tool calls that name the agent they hand work to (`a2a__<agent>__<skill>`). */
 export function findAgentRuns(trace: Trace): AgentView {
   const { spans, tree, toolCalls } = trace
   const placeOfCall = new Map<string, number>()
@@ -122,7 +122,7 @@ function describeRun(span: Span | null, reply: string | null, call: ToolCall | u
   }
 }
 
-/** By the index of an agent's span: the reply of its own model call that ended last, where it says something. */
+/** Finds, by an agent's span, the reply of its own model call that ended last, if it says something. */
 function findLastReplies(trace: Trace, { holders }: AgentSpans): Map<number, string> {
   const asideOf = createAsideLookup(trace)
   const calls = new Map<number, Span[]>()
@@ -184,7 +184,7 @@ function findAgentSpans(trace: Trace, isCall: (spanId: string) => boolean): Agen
 
 const unknown = -2
 
-/** To make an agent, or to plan, is not yet to act. */
+/** Tells whether a span is an agent at work: to make an agent, or to plan, is not yet to act. */
 function isAgent({ kind, attributes }: Span): boolean {
   const operation = kind === 'agent' ? attributes.get('gen_ai.operation.name') : undefined
   return kind === 'agent' && operation !== 'create_agent' && operation !== 'plan'
@@ -214,14 +214,14 @@ function findAgentName({ name, attributes }: Span): string {
   return isNameless || isBlank(name) ? '' : name
 }
 
-/** OpenLLMetry, and those who began as it, name an entity. */
+/** Lists names of agents; OpenLLMetry, and those who began as it, name an entity. */
 function namesOfAgents({ list }: Names): readonly string[] {
   return [...names, ...list.filter((name) => name.endsWith('.entity.name'))]
 }
 
 const executing = /^(?!Task\.)(.+)\._execute_core$/
 
-/** OpenInference names a span of CrewAI's by the agent, its task and a method: `researcher._execute_core`. */
+/** Finds the agent in a span of CrewAI, which OpenInference names `researcher._execute_core`. */
 function findNode(name: string, attributes: Attributes): string | null {
   const node = firstText(attributes, ['graph.node.id'])?.trim() ?? ''
   return node !== '' && name.startsWith(`${node}.`) ? node : (executing.exec(name)?.[1] ?? null)

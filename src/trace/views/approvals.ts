@@ -26,7 +26,7 @@ type CallFinder = ReturnType<typeof createCallFinder>
 
 type About = Pick<Approval, 'tool' | 'call'>
 
-/** The call that a request is about: by its id, else the first with this name and these arguments that no other is about. */
+/** Creates a search for a request's call: by id, else the first free one with its name and arguments. */
 function createCallFinder(calls: readonly ToolCall[]) {
   const byId = new Map(
     [...calls.entries()].flatMap(([place, { id }]): [string, number][] => (id === null ? [] : [[id, place]])),
@@ -92,12 +92,12 @@ function findRequest(raw: JsonObject, findCall: CallFinder): Asked[] {
   return [{ id: textOrNull(approval['id']), about, isGranted, ...pickAutomatic(approval) }]
 }
 
-/** The AI SDK writes down what a rule decides as a request with its answer. */
+/** Picks a rule's decision, which the AI SDK writes as a request with its answer. */
 function pickAutomatic({ isAutomatic }: JsonObject): Pick<Approval, 'isAutomatic'> {
   return isAutomatic === true ? { isAutomatic } : {}
 }
 
-/** ADK asks by a call of a tool of its own. */
+/** Finds approvals in calls, as ADK asks by a tool of its own. */
 function inCalls(calls: readonly ToolCall[], findCall: CallFinder): Approval[] {
   return calls.flatMap(({ name, args, result }): Approval[] => {
     if (name !== 'adk_request_confirmation') return []
@@ -112,7 +112,7 @@ function inCalls(calls: readonly ToolCall[], findCall: CallFinder): Approval[] {
 const yes: ReadonlySet<string> = new Set(['accept', 'accepted', 'approve', 'approved', 'allow'])
 const no: ReadonlySet<string> = new Set(['reject', 'rejected', 'deny', 'denied', 'abort'])
 
-/** Claude Code waits within the span of the call. */
+/** Finds approvals within the span of a call, where Claude Code waits. */
 function buildInSpans({ spans }: Trace, calls: readonly ToolCall[]): Approval[] {
   const placeOf = new Map(calls.map(({ spanId }, place) => [spanId, place]))
   return spans.flatMap(({ name, parentId, attributes }): Approval[] => {

@@ -18,7 +18,7 @@ export function findClientSpan(trace: Trace): string | null {
 
 const plain = /^(?:span|chain|step|workflow)$/
 
-/** Not of a client of models, or of what sends spans. */
+/** Tells whether a span is of a client, but not one of models, or of what sends spans. */
 function isOfClient({ kind, name, attributes }: Span): boolean {
   if (!plain.test(kind) || !attributes.names.once(hasClientName)) return false
   const address = attributes.get('url.full') ?? attributes.get('http.url') ?? attributes.get('server.address')

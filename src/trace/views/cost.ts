@@ -28,13 +28,13 @@ function listRepeats(call: Span): readonly Span[] {
     .slice(1)
 }
 
-/** The calls that no span around them states the cost of. */
+/** Omits calls whose cost a span around them states. */
 function omitPaid(trace: Trace, calls: readonly Span[]): readonly Span[] {
   const priced = createHolderFinder(trace, isPriced)
   return calls.filter((call) => priced.nearest(call) === -1)
 }
 
-/** Dollars of the outermost spans, each the larger of what it states and what is inside. */
+/** Sums dollars of the outermost spans, each the larger of what it states and what is inside. */
 function sumUpwards({ spans, tree: { parents } }: Trace, repeats: ReadonlySet<Span>): number {
   const open = spans.map(() => 0)
   for (const parent of parents) if (parent !== -1) open[parent] = (open[parent] ?? 0) + 1
@@ -56,7 +56,7 @@ function sumUpwards({ spans, tree: { parents } }: Trace, repeats: ReadonlySet<Sp
   return total
 }
 
-/** Dollars: what the trace records, and list prices for calls that state no cost. Null: nothing is known. */
+/** Computes dollars: what the trace records, and list prices for calls without a cost. Null: nothing is known. */
 export function computeCost(
   { bill: { stated, calls, hasGaps } }: Trace,
   prices: PriceList | null,
@@ -82,7 +82,7 @@ function isPriced({ content }: Span): boolean {
   return content.costUsd !== null && content.costUsd !== 0
 }
 
-/** Embeddings and rerankings that say what they used. One that does not is not known to have been bought. */
+/** Lists embeddings and rerankings that say what they used; others may not have been bought. */
 function vectorCalls(trace: Trace): Span[] {
   if (!trace.spans.some(({ kind }) => isVector(kind))) return []
   return findInnermost(
@@ -115,7 +115,7 @@ function makeBill(trace: Trace, stated: number | null, open: readonly Span[]): C
   return { stated: stated ?? (isNothing ? 0 : null), calls, hasGaps }
 }
 
-/** $0 with tokens is the price of a self-hosted or free model. For another model, its writer knew no price. */
+/** Tells whether $0 with tokens is the price, of a self-hosted or free model; otherwise its writer knew none. */
 function isUnbilled({ isFree: isAtNothing, provider, model }: BilledCall): boolean {
   return (
     isAtNothing === true && (unbilled.test(provider ?? '') || unbilled.test(model) || model.endsWith(':free'))
