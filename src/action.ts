@@ -117,6 +117,7 @@ async function runGateStep(env: Environment, job: Job): Promise<number> {
     notes: context.problem === null ? [] : [context.problem],
     options: undefined,
     connection,
+    commits: openGitHubCommits(context, token, connection),
     isPart,
     marks: isPart ? [] : createMarks(inputs, { token, connection, step }),
     step,
@@ -183,7 +184,7 @@ async function confirmAndRead(begun: RunSession, shards: ShardFiles | null) {
     env,
     baseRef: buildBaseRequest(context),
     untrusted: describeUntrusted(context),
-    commits: openGitHubCommits(begun.context, begun.token, begun.connection),
+    commits: begun.commits,
   })
   begun.notes = [...begun.notes, ...diagnostics]
   const options = parseOptions(config === null ? [inputs] : [inputs, config])
@@ -224,7 +225,7 @@ async function buildRunContext(
       name: getArtifactName(options),
       tell: printLine,
     }),
-    commits: openGitHubCommits(context, token, connection),
+    commits: begun.commits,
     inputRecorder: made,
     untrusted,
     secrets: untrusted === null ? [] : await findJobSecrets(holder),

@@ -9,13 +9,12 @@ import { writeReasons } from '../words/baseline.ts'
 import { readTreeCommit, findOnlyTree, findWorkTree } from '../baseline/git/work-trees.ts'
 import { GateError } from '../core/errors.ts'
 import { defaultScenarioFolders } from '../scenario/scenario-paths.ts'
-import { createClient, readPull, type Connection, type SharedConnection } from './client.ts'
+import { createClient, readPull, type SharedConnection } from './client.ts'
 import { describeUntrusted, type GitHubContext } from './context.ts'
 import { toGitHubFailure, isFailure, type Failure } from './failure.ts'
 import type { EventFacts } from './event.ts'
 import type { CommitMark } from './marks/mark.ts'
 import { isOffBranch } from './off-branch.ts'
-import { openGitHubCommits } from './remote-commits.ts'
 import type { Diagnostic } from '../core/diagnostic.ts'
 import type { Environment } from '../core/environment.ts'
 
@@ -158,8 +157,8 @@ function createUnknownCommitError({ sha, what }: ExpectedCommit, reason: string)
  * @throws GateError `other-commit`, `unknown-commit`
  */
 export async function confirmCheckout(begun: RunSession): Promise<void> {
-  const { token, env, workspace, inputs, connection } = begun
-  const { context, expected } = await findExpectedCommit(begun.context, token, connection)
+  const { env, workspace, inputs } = begun
+  const { context, expected } = await findExpectedCommit(begun)
   begun.context = context
   const checkout = await findCheckout({ workspace, paths: listPlaces(inputs.values), env, expected })
   begun.root = checkout.root
@@ -214,11 +213,7 @@ const describedByPayload: ReadonlySet<string> = new Set([
  * `expected`: null if the event names no commit; then the checked-out commit is judged and reported.
  * @throws GateError `unknown-commit`
  */
-async function findExpectedCommit(
-  event: GitHubContext,
-  token: string,
-  connection: Omit<Connection, 'token' | 'apiUrl'> = {},
-) {
+async function findExpectedCommit({ context: event, token, connection, commits }: RunSession) {
   const { eventName, problem } = event
   if (problem !== null && describedByPayload.has(eventName))
     throw new GateError('unknown-commit', `It is not known which commit to judge: ${problem.message}`)
@@ -228,7 +223,6 @@ async function findExpectedCommit(
   const { headSha, sha: merge, base } = context
   if (headSha === null) return { context, expected: null }
   const isUntrusted = describeUntrusted(context) !== null
-  const commits = openGitHubCommits(context, token, connection)
   const { pullRequest: pull } = context
   const what = pull === null ? 'the commit of this event' : `the head of pull request ${pull}`
   const mend = mends.get(context.eventName) ?? 'Remove `ref:` from actions/checkout.'
@@ -241,7 +235,7 @@ async function findExpectedCommit(
 async function askPull(
   { repository, pullRequest, apiUrl }: GitHubContext,
   token: string,
-  connection: Omit<Connection, 'token' | 'apiUrl'>,
+  connection: SharedConnection,
 ): Promise<EventFacts> {
   const failed = ({ message }: Failure) =>
     new GateError('unknown-commit', `The head of pull request ${pullRequest ?? 0} is not known: ${message}.`)
@@ -292,6 +286,8 @@ export interface RunSession {
   /** Undefined until they are read. */
   options: Options | undefined
   readonly connection: SharedConnection
+  /** Commits of the repository as GitHub has them; null if it cannot be asked. */
+  readonly commits: RemoteCommits | null
   /** Another job, with `merge` or `mode: publish`, shows the result. */
   readonly isPart: boolean
   /** Marks to keep on the judged commit. */

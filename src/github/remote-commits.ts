@@ -36,15 +36,18 @@ export function openGitHubCommits(
   }
 }
 
-/** Commits do not change: what was answered once is not asked again. */
+/**
+ * Commits do not change, so that nothing is asked twice. Neither is what GitHub did not tell: a policy that cannot be read
+ * when the run begins would be known after that, and count for nothing.
+ */
 function rememberAnswers<T>(
   ask: (one: string, other: string) => Promise<BaseReading<T>>,
 ): (one: string, other: string) => Promise<BaseReading<T>> {
-  const answers = new Map<string, BaseReading<T>>()
-  return async (left, right) => {
+  const answers = new Map<string, Promise<BaseReading<T>>>()
+  return (left, right) => {
     const key = `${left} ${right}`
-    const answer = answers.get(key) ?? (await ask(left, right))
-    if (answer.reason === null) answers.set(key, answer)
+    const answer = answers.get(key) ?? ask(left, right)
+    answers.set(key, answer)
     return answer
   }
 }

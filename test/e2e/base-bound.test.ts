@@ -3,7 +3,7 @@ import { callBundle } from '../support/bundle.ts'
 import { gatePullRequest } from '../support/github/pull-request-gate.ts'
 import { project, pushed, says, workflow } from '../support/github/pushed.ts'
 import { startGitHub } from '../support/github/server.ts'
-import { tokens } from '../support/github/state.ts'
+import { tokens, type Fault } from '../support/github/state.ts'
 import { cloneOf, gitEnv, repository, type Files } from '../support/repository.ts'
 import { recording } from '../support/suite.ts'
 import { command } from '../support/terminal.ts'
@@ -102,6 +102,9 @@ test('a base that is named and has no commit in common leaves what is about it u
   expect((await command(['run'], repo.path, env)).code).toBe(0)
 })
 
+/** One request is tried four times: each may be the last one that fails, and what is asked again is answered. */
+const outages = [0, 1, 2, 3].flatMap((after) => [4, 8, 12].map((times) => ({ after, times })))
+
 /** A suite of one scenario whose trace is committed. */
 const suiteOf = (answer: string): Files => ({
   'scenarios/greet.yaml':
@@ -113,8 +116,9 @@ describe('the policy of a fork, in a clone that lacks the base', () => {
   const config = 'policy:\n  pass-rate:\n    - { at-least: 1, tag: core }\n'
 
   /** Trivial scenarios of its own, and no config file any more; GitHub has the files of the base, or has not. */
-  async function fromFork(hasFiles: boolean) {
+  async function fromFork(hasFiles: boolean, ...faults: readonly Fault[]) {
     await using github = await startGitHub()
+    github.state.faults.push(...faults)
     await using origin = await repository()
     const base = await origin.commit({ ...suiteOf('hello'), 'scenario-gate.yaml': config })
     await origin.git('checkout', '--quiet', '-b', 'feature')
@@ -128,6 +132,7 @@ describe('the policy of a fork, in a clone that lacks the base', () => {
       fork: true,
       token: tokens.readOnly,
       isHere: true,
+      connection: { wait: async () => {} },
     })
   }
 
@@ -142,6 +147,18 @@ describe('the policy of a fork, in a clone that lacks the base', () => {
     )
     expect(gated.results.diagnostics.map(({ code }) => code)).toContain('config-of-base')
   })
+
+  test.for(outages)(
+    'is that of the base or not known, while GitHub does not tell files: %j',
+    async (outage) => {
+      const gated = await fromFork(true, { operation: 'repos/get-content', status: 503, ...outage })
+      const broken = gated.results.decision.clauses.filter(({ holds }) => !holds)
+      expect([gated.code, broken.map(({ message }) => message).join()]).toEqual([
+        1,
+        expect.stringMatching(/the tag `core`|The policy of the base counts for this change/),
+      ])
+    },
+  )
 
   test('is not known where nobody has it: never the built-in one', async () => {
     const gated = await fromFork(false)

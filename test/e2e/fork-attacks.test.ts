@@ -321,3 +321,16 @@ test.for([
   expect(ended.outputs['gate']).toBe('closed')
   expect(ended.statuses.at(-1)).toMatchObject({ sha: broken.pull.headSha, state: 'failure' })
 })
+
+test.for([4, 8, 12])(
+  'a policy that GitHub tells only when it is asked again (%i) does not leave the built-in one',
+  async (times) => {
+    const closing = 'policy:\n  pass-rate:\n    - { at-least: 1, tag: core }\n'
+    const prepared: Publishing['prepared'] = ({ state }) =>
+      state.faults.push({ operation: 'repos/get-content', after: 1, status: 503, times })
+    const base = { 'scenario-gate.yaml': closing }
+    const ended = await forged(sound, unchanged, { base, isHere: true, prepared })
+    expect(ended.outputs['gate']).toBe('closed')
+    expect(ended.statuses.at(-1)).toMatchObject({ state: 'failure' })
+  },
+)

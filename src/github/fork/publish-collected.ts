@@ -29,7 +29,6 @@ import { showGivenUp } from '../give-up.ts'
 import { chooseConclusion } from '../marks/mark.ts'
 import { publishRun } from '../publish.ts'
 import { PullComment } from '../pull-comment.ts'
-import { openGitHubCommits } from '../remote-commits.ts'
 import { downloadCollectedResults } from './collected-results.ts'
 import { findComparedBase } from './compared-base.ts'
 import { readFinishedRun, type FinishedRun } from './finished-run.ts'
@@ -54,8 +53,7 @@ export async function publishCollected(begun: RunSession, now: number): Promise<
   const { run, repository } = target
   begun.options = parseOptions([begun.inputs])
   const pull = await findOnlyPull(target, begun)
-  const { token, env, inputs, connection, marks, context } = begun
-  const commits = openGitHubCommits(context, token, connection)
+  const { token, env, inputs, connection, commits, marks, context } = begun
   if (commits === null) throw createOptionError('Input `github-token`: `mode: publish` needs a token.')
   const files = new RemoteTree(commits, pull.base.sha, '')
   await using scratch = new Scratch(env['RUNNER_TEMP'] || undefined)
