@@ -93,20 +93,19 @@ export async function runAction(env: Environment, job: Job): Promise<number> {
   return exitCode
 }
 
-async function runGateStep(env: Environment, job: Job): Promise<number> {
-  await using _ = keepObjectsOpen(env)
+async function beginSession(env: Environment, job: Job): Promise<RunSession> {
   const context = await readContext(env)
   maskInLog(judgeKeys(env))
   const workspace = resolve(context.workspace ?? process.cwd())
   const inputs = readInputs(env)
   const token = env['INPUT_GITHUB-TOKEN'] ?? ''
   const isPart = inputs.values['shard'] !== undefined || inputs.values['mode'] === 'collect'
-  const isPublisher = inputs.values['mode'] === 'publish'
-  const step = isPublisher
-    ? identifyPublisher(env, inputs.values)
-    : identifyStep(env, inputs.values, randomUUID())
+  const step =
+    inputs.values['mode'] === 'publish'
+      ? identifyPublisher(env, inputs.values)
+      : identifyStep(env, inputs.values, randomUUID())
   const connection = { ...job.connection, budget: new Budget(longestGitHubMs, job.now) }
-  const begun: RunSession = {
+  return {
     token,
     env,
     workspace,
@@ -122,12 +121,18 @@ async function runGateStep(env: Environment, job: Job): Promise<number> {
     marks: isPart ? [] : createMarks(inputs, { token, connection, step }),
     step,
   }
+}
+
+async function runGateStep(env: Environment, job: Job): Promise<number> {
+  await using _ = keepObjectsOpen(env)
+  const begun = await beginSession(env, job)
+  const { inputs, workspace } = begun
   try {
-    if (isPublisher) {
+    if (inputs.values['mode'] === 'publish') {
       const { publishCollected } = await import('./github/fork/publish-collected.ts')
       return await publishCollected(begun, job.now())
     }
-    const merged = list().safeParse(begun.inputs.values['merge']).data
+    const merged = list().safeParse(inputs.values['merge']).data
     await using shards = merged === undefined ? null : await openShards(merged, workspace)
     const { options, made } = await confirmAndRead(begun, shards)
     if (options.shard !== undefined && shards !== null)

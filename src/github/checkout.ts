@@ -179,9 +179,8 @@ export async function confirmCheckout(begun: RunSession): Promise<void> {
 /** Notes in the session where what was checked out for an event without a commit may be a fork's. */
 async function noteOffBranch(begun: RunSession, commits: readonly string[]): Promise<void> {
   if (describeUntrusted(begun.context) !== null) return
-  const { context, token, connection } = begun
-  const off = await Promise.all(commits.map((sha) => isOffBranch(sha, context, token, connection)))
-  begun.context = { ...context, isOffBranch: off.includes(true) }
+  const off = await Promise.all(commits.map((sha) => isOffBranch(sha, begun)))
+  begun.context = { ...begun.context, isOffBranch: off.includes(true) }
 }
 
 /**

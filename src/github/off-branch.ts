@@ -1,8 +1,15 @@
 import { z } from 'zod'
+import type { RemoteCommits } from '../baseline/remote-commits.ts'
 import { createAsk } from './asking.ts'
 import type { SharedConnection } from './client.ts'
 import type { GitHubContext } from './context.ts'
-import { fetchMergeBase } from './remote-commits.ts'
+
+interface SessionFacts {
+  readonly context: GitHubContext
+  readonly token: string
+  readonly connection: SharedConnection
+  readonly commits: RemoteCommits | null
+}
 
 /**
  * Tells whether a commit that GitHub knows is neither the run's own, nor on the default branch, nor the head of another one:
@@ -11,15 +18,13 @@ import { fetchMergeBase } from './remote-commits.ts'
  */
 export async function isOffBranch(
   sha: string,
-  { sha: ownSha, repository, defaultBranch, apiUrl }: GitHubContext,
-  token: string,
-  connection: SharedConnection,
+  { context, token, connection, commits }: SessionFacts,
 ): Promise<boolean> {
-  if (sha === ownSha || repository === null || defaultBranch === null || token === '') return false
-  const ask = createAsk({ ...connection, token, apiUrl })
+  const { sha: ownSha, repository, defaultBranch, apiUrl } = context
+  if (sha === ownSha || repository === null || defaultBranch === null || commits === null) return false
   const [start, isHead] = await Promise.all([
-    ask((client) => fetchMergeBase(client, repository, defaultBranch, sha)),
-    ask(async (client) => {
+    commits.mergeBase(defaultBranch, sha),
+    createAsk({ ...connection, token, apiUrl })(async (client) => {
       const route = 'GET /repos/{owner}/{repo}/commits/{commit_sha}/branches-where-head'
       const { data } = await client.request(route, { ...repository, commit_sha: sha })
       return z.array(z.unknown()).parse(data).length > 0

@@ -17,39 +17,26 @@ interface ComparedRequest {
 }
 
 /**
- * Finds the base's own results at the commit that a pull request's results were compared with: a merge that GitHub makes is
- * compared with the tip of the base branch, and a head alone with where it began.
+ * Finds the base's own results at the commit that a pull request's results name as their base, where GitHub has that on the
+ * base branch and not before the merge base; else at the merge base. A merge that GitHub makes is compared with the tip of the branch,
+ * a head alone with where it began; and a fork can name no commit that it could not have begun at.
  * @throws what `results` throws.
  */
 export async function findComparedBase(request: ComparedRequest): Promise<BaseReading<OwnBase>> {
   const { store, commits, pull, head, results, scratch } = request
-  const lookAt = (sha: string) => findBaseResults(store, { sha, branch: pull.base.ref }, scratch)
-  const start = await commits.mergeBase(pull.base.sha, head)
+  const { sha: tip, ref: branch } = pull.base
+  const start = await commits.mergeBase(tip, head)
   if (start.value === null) return start
   // While the results come: most changes began at the tip.
-  const atStart = await lookAt(start.value)
-  const { run } = await results
-  const sha = await findComparedCommit(run.baseline?.sha ?? '', start.value, request)
-  if (sha.value === null) return sha
-  return sha.value === start.value ? atStart : await lookAt(sha.value)
-}
-
-/**
- * The commit that results name, where GitHub has it on the base branch and not before the merge base; else the merge base. So
- * a fork can name none that it could not have begun at.
- */
-async function findComparedCommit(
-  named: string,
-  start: string,
-  { commits, pull: { base } }: ComparedRequest,
-): Promise<BaseReading<string>> {
-  const isKnown = named === start || !shaSchema.safeParse(named).success
-  if (isKnown || named === base.sha) return { value: isKnown ? start : named, reason: null }
-  const [onto, since] = await Promise.all([
-    commits.mergeBase(named, base.ref),
-    commits.mergeBase(start, named),
-  ])
-  if (onto.value === null) return onto
-  if (since.value === null) return since
-  return { value: onto.value === named && since.value === start ? named : start, reason: null }
+  const atStart = await findBaseResults(store, { sha: start.value, branch }, scratch)
+  const named = shaSchema.safeParse((await results).run.baseline?.sha).data ?? start.value
+  if (named === start.value) return atStart
+  if (named !== tip) {
+    const onto = await commits.mergeBase(named, branch)
+    if (onto.value === null) return onto
+    const since = await commits.mergeBase(start.value, named)
+    if (since.value === null) return since
+    if (onto.value !== named || since.value !== start.value) return atStart
+  }
+  return await findBaseResults(store, { sha: named, branch }, scratch)
 }
