@@ -1,4 +1,4 @@
-import { isNumber, isObject, writeJson, type JsonValue } from '../../core/json.ts'
+import { isNumber, isObject, writeJson, type JsonObject, type JsonValue } from '../../core/json.ts'
 import type { DatasetRow } from '../../scenario/scenario.ts'
 import { referenceRole, type Expectation } from './expectation-table.ts'
 import type { FieldMapping, MappedField } from './map-fields.ts'
@@ -17,7 +17,9 @@ export function readEvaluators(
     // What an agent says is text.
     if (name === 'IsInstance' && ['str', 'string'].some((type) => type === getArgument(value, 'type_name')))
       return []
-    return [{ field: name, isEvaluator: true, check: convert(name, value, reference, isJudged) }]
+    return [
+      { field: name, isEvaluator: true, check: converters.get(name)?.(value, reference, isJudged) ?? null },
+    ]
   })
   const { field } = reference
   const isCompared = checks.some(({ check }) => check !== null && writeJson(check).includes(`{{${field}?}}`))
@@ -73,9 +75,12 @@ function expectOutput(type: string, value: JsonValue): Expectation {
   return { type, params: { target: 'output', value } }
 }
 
-function expectText(value: JsonValue): Expectation | null {
-  const text = getValue(value)
-  return typeof text === 'string' ? { type: 'contains', params: { patterns: [text] } } : null
+function expectText(type: string, param: string, text: JsonValue, more: JsonObject = {}): Expectation | null {
+  return typeof text === 'string' ? { type, params: { [param]: text, ...more } } : null
+}
+
+function limit(type: string, param: string, most: JsonValue): Expectation | null {
+  return isNumber(most) ? { type, params: { [param]: most } } : null
 }
 
 /** Returns the `value` of an evaluator, in which gh models names fields. */
@@ -85,44 +90,27 @@ function getValue(value: JsonValue): JsonValue {
 }
 
 /** Null: no check of ours says it. */
-const converters: Readonly<
-  Record<string, (value: JsonValue, reference: Reference, isJudged: boolean) => Expectation | null>
-> = {
-  EqualsExpected: (_, { field, values }) => expectEqual(`{{${field}?}}`, values),
-  Equals: (value) => expectEqual(getArgument(value, 'value'), [getArgument(value, 'value')]),
-  equals: (value) => expectOutput('eq!', getValue(value)),
-  Contains(written) {
-    const value = getArgument(written, 'value')
-    const isExact = getArgument(written, 'case_sensitive') !== false
-    return typeof value === 'string'
-      ? { type: 'output_contains', params: { value, case_sensitive: isExact } }
-      : null
-  },
-  contains: expectText,
-  startsWith: (value) => expectOutput('starts_with!', getValue(value)),
-  endsWith: (value) => expectOutput('ends_with!', getValue(value)),
-  'github/similarity': (_, { field }, isJudged) =>
-    referenceRole.check(`{{${field}?}}`, { areLong: true }, isJudged),
-  MaxDuration(value) {
-    const seconds = getArgument(value, 'seconds')
-    return isNumber(seconds) ? { type: 'max_duration', params: { max_seconds: seconds } } : null
-  },
-  MaxToolCalls(value) {
-    const max = getArgument(value, 'max_calls')
-    const isWhole = !isObject(value) || value['include_failed'] !== false
-    return isWhole && isNumber(max) ? { type: 'max_tool_calls', params: { max } } : null
-  },
-  LLMJudge(value) {
-    const criteria = getArgument(value, 'rubric')
-    return typeof criteria === 'string' ? { type: 'llm_judge', params: { criteria } } : null
-  },
-}
+type Converter = (value: JsonValue, reference: Reference, isJudged: boolean) => Expectation | null
 
-function convert(
-  name: string,
-  value: JsonValue,
-  reference: Reference,
-  isJudged: boolean,
-): Expectation | null {
-  return Object.hasOwn(converters, name) ? (converters[name]?.(value, reference, isJudged) ?? null) : null
-}
+const converters = new Map<string, Converter>(
+  Object.entries<Converter>({
+    EqualsExpected: (_, { field, values }) => expectEqual(`{{${field}?}}`, values),
+    Equals: (value) => expectEqual(getArgument(value, 'value'), [getArgument(value, 'value')]),
+    equals: (value) => expectOutput('eq!', getValue(value)),
+    Contains(value) {
+      const isExact = getArgument(value, 'case_sensitive') !== false
+      return expectText('output_contains', 'value', getArgument(value, 'value'), { case_sensitive: isExact })
+    },
+    contains: (value) => expectText('output_contains', 'value', getValue(value)),
+    startsWith: (value) => expectOutput('starts_with!', getValue(value)),
+    endsWith: (value) => expectOutput('ends_with!', getValue(value)),
+    'github/similarity': (_, { field }, isJudged) =>
+      referenceRole.check(`{{${field}?}}`, { areLong: true }, isJudged),
+    MaxDuration: (value) => limit('max_duration', 'max_seconds', getArgument(value, 'seconds')),
+    MaxToolCalls: (value) =>
+      isObject(value) && value['include_failed'] === false
+        ? null
+        : limit('max_tool_calls', 'max', getArgument(value, 'max_calls')),
+    LLMJudge: (value) => expectText('llm_judge', 'criteria', getArgument(value, 'rubric')),
+  }),
+)

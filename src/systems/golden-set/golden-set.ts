@@ -374,7 +374,8 @@ function findTurns(rows: readonly DatasetRow[]): string | null {
 }
 
 /** `a golden set of 55 cases`. */
-export function describeGoldenSet({ kind, rows, unreadRows, bareRows, turnsKey, input }: GoldenSet): string {
+export function describeGoldenSet(set: GoldenSet): string {
+  const { kind, rows, unreadRows, bareRows, turnsKey, input } = set
   const unread = unreadRows === 0 ? '' : `, and ${unreadRows} that cannot be read`
   const advice =
     turnsKey === null

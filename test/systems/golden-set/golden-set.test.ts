@@ -245,7 +245,7 @@ test('files of systems, and of people', async () => {
         "summary.prompt.yml: a prompt file of \`gh models\`, 2 rows, id -",
         "input → the input",
         "startsWith → starts_with!",
-        "contains → contains",
+        "contains → output_contains",
         "github/similarity → text_similarity: at least half of the words agree",
         "llm → no check is known for it",
       ],
