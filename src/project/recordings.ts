@@ -24,16 +24,11 @@ const largest = 64 << 20
 /** Finds recordings of any format by content, sorted. Files with unlikely paths are read only if no other is one. */
 export async function findRecordings(project: Project, files: readonly string[]): Promise<RecordingFile[]> {
   const json = files.filter((file) => endings.test(file) && !notRecorded.test(file))
-  const named = await listKnownRecordings(
-    project,
-    json.filter((file) => namedRecordings.test(file)),
-  )
+  const likely = json.filter((file) => namedRecordings.test(file))
+  const named = await listKnownRecordings(project, likely)
   if (named.some(({ isExpected }) => !isExpected)) return named
-  const others = await listKnownRecordings(
-    project,
-    json.filter((file) => !namedRecordings.test(file)),
-  )
-  return [...named, ...others]
+  const others = json.filter((file) => !namedRecordings.test(file))
+  return [...named, ...(await listKnownRecordings(project, others))]
 }
 
 async function listKnownRecordings({ tree }: Project, files: readonly string[]): Promise<RecordingFile[]> {

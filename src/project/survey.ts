@@ -60,11 +60,9 @@ export async function surveyRepository(project: Project, isJudged = false): Prom
   const likely = await findGoldenFiles(project, unnamed, isJudged)
   const isLikely = (path: string) => likely.sets.some(({ file }) => file === path)
   const unsure = likely.sets.flatMap((set) => (expectsSomething(set) ? [] : [set.file]))
+  const unlikely = others.filter((path) => !isLikely(path))
   const recordings = [
-    ...(await findRecordings(
-      project,
-      others.filter((path) => !isLikely(path)),
-    )),
+    ...(await findRecordings(project, unlikely)),
     ...(await findRecordings(project, unsure)),
   ]
   const isRecording = (path: string) => recordings.some((file) => file.path === path && !file.isExpected)

@@ -42,6 +42,9 @@ export interface FieldMapping {
 /** Keys that say where something lies, which is no question to an agent. */
 const placeKeys = /(?:^|_)(?:path|file(?:_?name)?|folder|dir(?:ectory)?|url|uri|link)s?$/
 
+/** Keys of what people remark about a case, in every set. */
+const remarkKeys = /^(?:notes?|comments?|remarks?|description|difficulty|lang(?:uage)?|locale)$/
+
 const fileName = /^[\w./\\-]+\.\w{2,5}$/
 
 /** Tells whether this key is only ever used for what a case should come to. */
@@ -123,7 +126,8 @@ export function mapFields(
       notes,
     }
   const isQuestion = isNamedSo && /query|question|prompt/.test(input)
-  const open = isQuestion ? notes.filter((field) => !noteKeys.test(normalizeKey(field))) : []
+  const isNote = (key: string) => noteKeys.test(key) || remarkKeys.test(key)
+  const open = isQuestion ? notes.filter((field) => !isNote(normalizeKey(field))) : []
   const openFields = open.map((field): MappedField => ({ field, check: null }))
   return open.length === 0
     ? null

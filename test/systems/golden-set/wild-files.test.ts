@@ -76,6 +76,17 @@ test.for<[name: string, file: string, text: string, ...lines: string[]]>([
     'this is a golden set that expects nothing; write what is expected in each case, such as under `must_contain` or `expected_tools`',
   ],
   [
+    'questions with nothing but notes',
+    'evals/golden.jsonl',
+    jsonLines({
+      query: 'What is RAG?',
+      expected_doc_ids: [],
+      notes: 'Add the ids later',
+      difficulty: 'easy',
+    }),
+    'this is a golden set that expects nothing; write what is expected in each case, such as under `must_contain` or `expected_tools`',
+  ],
+  [
     'settings with agents that have an instruction',
     'evals/settings.yaml',
     'judge: { model: x }\nagents: { definitions: [{ name: a, instruction: Help, max_iterations: 6 }] }\n',
