@@ -45,6 +45,8 @@ const placeKeys = /(?:^|_)(?:path|file(?:_?name)?|folder|dir(?:ectory)?|url|uri|
 /** Keys of what people remark about a case, in every set. */
 const remarkKeys = /^(?:notes?|comments?|remarks?|description|difficulty|lang(?:uage)?|locale)$/
 
+const isNote = (key: string) => noteKeys.test(key) || remarkKeys.test(key)
+
 const fileName = /^[\w./\\-]+\.\w{2,5}$/
 
 /** Tells whether this key is only ever used for what a case should come to. */
@@ -126,7 +128,6 @@ export function mapFields(
       notes,
     }
   const isQuestion = isNamedSo && /query|question|prompt/.test(input)
-  const isNote = (key: string) => noteKeys.test(key) || remarkKeys.test(key)
   const open = isQuestion ? notes.filter((field) => !isNote(normalizeKey(field))) : []
   const openFields = open.map((field): MappedField => ({ field, check: null }))
   return open.length === 0
