@@ -104,8 +104,10 @@ const readers = createWordMap<(raw: Mapping) => Part | null>({
 
 function createTextReader(type: 'text' | 'reasoning' | 'refusal'): (raw: Mapping) => Part | null {
   return (raw) => {
-    const value =
+    const words =
       raw[type === 'refusal' ? 'refusal' : 'text'] ?? raw['content'] ?? raw['thinking'] ?? raw['reasoning']
+    // Mistral's thoughts are a list of texts.
+    const value = type === 'reasoning' ? (joinTexts(words) ?? words) : words
     if (typeof value !== 'string') return null
     // Instrumentations print what they do not know into parts of OpenTelemetry; elsewhere a model wrote it.
     return (
@@ -189,9 +191,9 @@ function parseAnswer(answer: JsonObject): Part {
 }
 
 /** Blocks that are only text are that text. */
-function joinTexts(content: JsonValue): string | null {
+function joinTexts(content: unknown): string | null {
   if (!Array.isArray(content) || content.length === 0) return null
-  const texts = content.flatMap((block) =>
+  const texts = content.flatMap((block: unknown) =>
     isObject(block) && typeof block['text'] === 'string' ? block['text'] : [],
   )
   return texts.length === content.length ? texts.join('') : null

@@ -277,7 +277,7 @@ export const toolArguments: Shape = union(orNull(map(anything)), text)
 /** Kinds of blocks by their `type`. */
 export const blockKinds: Shapes = splitKeys({
   'text | input_text | output_text': object({ text }),
-  thinking: object({ thinking: maybe(text) }),
+  thinking: object({ thinking: maybe(union(text, [object({ text })])) }),
   tool_use: object({ name: text, id: text, input: toolArguments }),
   'server_tool_use | mcp_tool_use': object({ name: text, input: toolArguments }),
   tool_result: object({ tool_use_id: orNull(text), is_error: orNull(flag) }),

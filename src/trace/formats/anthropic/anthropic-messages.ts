@@ -82,7 +82,7 @@ const deltaShape = s.byWord('type', {
   text_delta: { text: s.text },
   input_json_delta: { partial_json: s.text },
   thinking_delta: { thinking: s.text },
-  ...s.claim('signature_delta', 'citations_delta'),
+  ...s.claim('signature_delta', 'citations_delta', 'compaction_delta'),
   '*': s.unknownWord('type', 'a kind of delta that is known'),
 })
 

@@ -156,8 +156,9 @@ function parseStatus({ status, code, status_code: plain }: JsonObject): number {
 /** Parses a body as text, as base64 of bytes that may be packed, or parsed already; each by itself or under a key. */
 function parseHttpBody(value: JsonValue | undefined, unpack: Unpack): ExchangeBody | null {
   const holder = objectOrNull(value)
-  const body = holder?.['string'] ?? holder?.['base64_string'] ?? value ?? null
-  if (typeof body !== 'string') return body === null ? null : { json: body }
+  const text = holder?.['string'] ?? holder?.['base64_string'] ?? value ?? null
+  if (typeof text !== 'string') return text === null ? null : { json: text }
+  const body = text.replace(/^base64:/, '')
   const isPacked = body !== '' && /^[A-Za-z0-9+/=\s]+$/.test(body)
   const bytes = Buffer.from(body, isPacked ? 'base64' : 'utf8')
   return parseBody(bytes[0] === 0x1f && bytes[1] === 0x8b ? unpack(bytes) : bytes)

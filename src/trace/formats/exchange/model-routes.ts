@@ -19,7 +19,12 @@ interface ModelRoute {
 const modelRoutes: readonly ModelRoute[] = [
   { path: /\/chat\/completions$/, format: openaiChat, kind: 'llm' },
   { path: /\/responses$/, format: openaiResponses, kind: 'llm' },
-  { path: /\/messages$/, format: anthropicMessages, kind: 'llm' },
+  // Claude is asked at Vertex AI under its own path.
+  {
+    path: /\/messages$|\/publishers\/anthropic\/models\/[^/]+:\w*[rR]awPredict$/,
+    format: anthropicMessages,
+    kind: 'llm',
+  },
   { path: /:(?:generateContent|streamGenerateContent)$/, format: gemini, kind: 'llm' },
   { path: /\/converse(?:-stream)?$/, format: bedrockConverse, kind: 'llm' },
   { path: /\/v2\/chat$/, format: cohereChat, kind: 'llm' },

@@ -4,6 +4,7 @@ import { chooseReply } from '../../messages/completion-from.ts'
 import { messageFrom } from '../../messages/message-from.ts'
 import { messageShape } from '../../messages/shapes.ts'
 import { withLostCalls } from '../../messages/unread-call.ts'
+import type { Part } from '../../model/message.ts'
 import { isToolUse } from '../../model/unread.ts'
 import { defineConversation } from '../../reading/define-conversation.ts'
 import * as s from '../../reading/shape.ts'
@@ -62,6 +63,8 @@ export const chatStream: StreamKind = {
   isChunk: (chunk) =>
     !isObject(chunk['error']) &&
     (chunk['object'] === 'chat.completion.chunk' ||
+      // What Azure found in the prompt comes before the reply.
+      Array.isArray(chunk['prompt_filter_results']) ||
       listObjects(chunk['choices']).some((choice) => isObject(choice['delta']))),
   shape: s.object({
     id: s.orNull(s.text),
@@ -70,7 +73,7 @@ export const chatStream: StreamKind = {
         index: s.maybe(s.amount),
         finish_reason: s.orNull(s.text),
         delta: s.orNull({
-          content: s.orNull(s.text),
+          content: s.orNull(s.content),
           refusal: s.orNull(s.text),
           tool_calls: s.orNull([{ index: s.maybe(s.amount), ...findFunction('function') }]),
           ...findFunction('function_call'),
@@ -120,7 +123,7 @@ function hasCall({ delta = null }: JsonObject): boolean {
 function joinDeltas(deltas: readonly JsonObject[]): JsonObject {
   const message: JsonObject = { role: 'assistant', content: null }
   const calls = new StreamedCalls()
-  for (const delta of deltas) {
+  for (const delta of deltas.map(joinBlocks)) {
     for (const key of ['content', 'refusal', 'reasoning_content', 'reasoning'])
       addText(message, key, delta[key])
     for (const piece of listObjects(delta['tool_calls'])) calls.add(piece)
@@ -128,6 +131,15 @@ function joinDeltas(deltas: readonly JsonObject[]): JsonObject {
     if (legacy !== null) addCallTexts((message['function_call'] ??= {}) as JsonObject, legacy)
   }
   return calls.all.length === 0 ? message : { ...message, tool_calls: calls.all }
+}
+
+/** Mistral's models that think have blocks in the place of the text. */
+function joinBlocks(delta: JsonObject): JsonObject {
+  if (!Array.isArray(delta['content'])) return delta
+  const { parts } = messageFrom({ role: 'assistant', content: delta['content'] }, 'assistant')
+  const textOf = (kind: Part['type']) =>
+    parts.map((part) => (part.type === kind && 'text' in part ? part.text : '')).join('')
+  return { ...delta, content: textOf('text'), reasoning_content: textOf('reasoning') }
 }
 
 /** Calls of tools, put together out of their pieces. A call goes on under its index; with the id of another call it is a new one. */

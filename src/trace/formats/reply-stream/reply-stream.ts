@@ -55,6 +55,8 @@ function isChunks({ document, firstLine, text }: FileHead): boolean {
   const kind = findStreamKind(list[0])
   const first = objectOrNull(list[0])
   if (kind === null || first === null) return false
+  // A whole reply of Perplexity has an empty piece beside its message.
+  if (document === first && first['object'] === 'chat.completion') return false
   if (kind !== geminiStream) return kind.begins?.(first) ?? first['type'] !== 'keepalive'
   if (Array.isArray(value)) return areOne(list)
   const lines = document === undefined ? text.split('\n', 3).map((line) => parsePythonJson(line)) : []
