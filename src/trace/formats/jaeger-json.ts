@@ -115,11 +115,11 @@ function parseParent(raw: JsonObject): string | null {
   const references = listValues(raw['references'])
   const parent = references
     .map(objectOrNull)
-    .find((reference) => reference?.['refType'] === 'CHILD_OF' && buildInSameTrace(reference, raw))
+    .find((reference) => reference?.['refType'] === 'CHILD_OF' && isInSameTrace(reference, raw))
   return normalId(parent?.['spanID'] ?? raw['parentSpanID']) || null
 }
 
-function buildInSameTrace(reference: JsonObject, raw: JsonObject): boolean {
+function isInSameTrace(reference: JsonObject, raw: JsonObject): boolean {
   return reference['traceID'] === undefined || reference['traceID'] === raw['traceID']
 }
 

@@ -55,7 +55,7 @@ export function messageFrom(value: unknown, fallback: Role): Message {
     return { role: fallback, parts: [anyRequest(raw)] }
   const role = parseRole(raw['role'] ?? raw['type']) ?? fallback
   const name = raw['name']
-  const parts = role === 'tool' && !Array.isArray(raw['parts']) ? toolAnswers(raw) : parseParts(raw)
+  const parts = role === 'tool' && !Array.isArray(raw['parts']) ? parseToolAnswers(raw) : parseParts(raw)
   return typeof name === 'string' && name !== '' ? { role, parts, name } : { role, parts }
 }
 
@@ -65,14 +65,14 @@ function unpackSerialised(value: Mapping): Mapping | null {
 }
 
 /** Parses the answers in a tool message: mostly one, sometimes a list, each with the id of its call. */
-function toolAnswers(raw: Mapping): Part[] {
+function parseToolAnswers(raw: Mapping): Part[] {
   const parts = Array.isArray(raw['content']) ? raw['content'].map(parsePart) : []
   const answers = parts.filter(({ type }) => type === 'tool_result')
-  return answers.length > 0 ? answers : [parseResult(toolAnswer(raw))]
+  return answers.length > 0 ? answers : [parseResult(parseToolAnswer(raw))]
 }
 
 /** Parses a tool's answer. `id` may be the call's (a GenAI event) or the message's; `tool_call_id` wins. */
-function toolAnswer(raw: Mapping): Mapping {
+function parseToolAnswer(raw: Mapping): Mapping {
   const { blocks, additional_kwargs: more, ...fields } = raw
   const {
     tool_call_id: id = isObject(more) ? more['tool_call_id'] : undefined,
@@ -102,7 +102,7 @@ function parseParts(raw: Mapping): Part[] {
     if (typeof text === 'string' && text !== '' && parts.length === 0) parts.push({ type: 'reasoning', text })
   }
   const content = parseContentParts(raw['content'] ?? raw['text'] ?? raw['blocks'] ?? raw['message'])
-  appendAll(parts, ownParts(content, parseContentParts(raw['contents'])))
+  appendAll(parts, joinPieces(content, parseContentParts(raw['contents'])))
   const refusal = raw['refusal']
   if (typeof refusal === 'string' && refusal !== '') parts.push({ type: 'refusal', text: refusal })
   const all = [...parts, ...requests(raw, parts)]
@@ -123,7 +123,7 @@ const contentKeys = [
 ]
 
 /** Joins content and pieces, unless these repeat its text, as OpenInference writes it. */
-function ownParts(content: readonly Part[], pieces: readonly Part[]): readonly Part[] {
+function joinPieces(content: readonly Part[], pieces: readonly Part[]): readonly Part[] {
   const isAgain = pieces.some(({ type }) => type === 'text') && content.every(({ type }) => type === 'text')
   return isAgain ? pieces : [...content, ...pieces]
 }

@@ -204,7 +204,7 @@ const names = [
 const named = /^(?:invoke_agent|agent_run) \[?([^\]]+)\]?$/
 
 function findAgentName({ name, attributes }: Span): string {
-  const agentNames = attributes.names.once(namesOfAgents)
+  const agentNames = attributes.names.once(listAgentNames)
   const text = firstText(attributes, agentNames) ?? named.exec(name)?.[1] ?? findNode(name, attributes)
   if (text !== null) return text
   const isNameless = [...agentNames, 'graph.node.id'].some((key) => {
@@ -215,7 +215,7 @@ function findAgentName({ name, attributes }: Span): string {
 }
 
 /** Lists names of agents; OpenLLMetry, and those who began as it, name an entity. */
-function namesOfAgents({ list }: Names): readonly string[] {
+function listAgentNames({ list }: Names): readonly string[] {
   return [...names, ...list.filter((name) => name.endsWith('.entity.name'))]
 }
 

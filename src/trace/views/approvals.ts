@@ -16,8 +16,8 @@ export function findApprovals(trace: Trace): readonly Approval[] | null {
   const findCall = createCallFinder(calls)
   const approvals = [
     ...findInMessages(trace, findCall),
-    ...inCalls(calls, findCall),
-    ...buildInSpans(trace, calls),
+    ...findInCalls(calls, findCall),
+    ...findInSpans(trace, calls),
   ]
   return approvals.length === 0 ? null : approvals
 }
@@ -98,7 +98,7 @@ function pickAutomatic({ isAutomatic }: JsonObject): Pick<Approval, 'isAutomatic
 }
 
 /** Finds approvals in calls, as ADK asks by a tool of its own. */
-function inCalls(calls: readonly ToolCall[], findCall: CallFinder): Approval[] {
+function findInCalls(calls: readonly ToolCall[], findCall: CallFinder): Approval[] {
   return calls.flatMap(({ name, args, result }): Approval[] => {
     if (name !== 'adk_request_confirmation') return []
     const about = parseObject(parseObject(args)?.['originalFunctionCall'])
@@ -113,7 +113,7 @@ const yes: ReadonlySet<string> = new Set(['accept', 'accepted', 'approve', 'appr
 const no: ReadonlySet<string> = new Set(['reject', 'rejected', 'deny', 'denied', 'abort'])
 
 /** Finds approvals within the span of a call, where Claude Code waits. */
-function buildInSpans({ spans }: Trace, calls: readonly ToolCall[]): Approval[] {
+function findInSpans({ spans }: Trace, calls: readonly ToolCall[]): Approval[] {
   const placeOf = new Map(calls.map(({ spanId }, place) => [spanId, place]))
   return spans.flatMap(({ name, parentId, attributes }): Approval[] => {
     if (name !== 'claude_code.tool.blocked_on_user') return []

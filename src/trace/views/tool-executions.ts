@@ -34,7 +34,7 @@ export function findExecutions(trace: Trace, starts: readonly number[]): Executi
     const start = starts[place] ?? 0
     const { tools } = span.content
     answers ??= answerTools(spans)
-    for (const facts of tools.length === 0 ? [factsBySpanOnly(span)] : tools) {
+    for (const facts of tools.length === 0 ? [buildSpanFacts(span)] : tools) {
       if (answers.has(facts.name) || isMergedTools(facts.name)) continue
       executions.push({ span, facts: completeFacts(facts, inside.get(place)), start, place })
     }
@@ -51,7 +51,7 @@ function answerTools(spans: readonly Span[]): ReadonlySet<string> {
 }
 
 /** A tool span that names nothing but itself. */
-function factsBySpanOnly({ name, error }: Span): ToolFacts {
+function buildSpanFacts({ name, error }: Span): ToolFacts {
   return { name, callId: null, args: null, result: null, error: error?.message ?? null }
 }
 
