@@ -170,6 +170,12 @@ test('old cassettes of HTTPX have the reply as text', async () => {
   expect([traces.map(({ finalOutput }) => finalOutput), damaged]).toEqual([['Yes'], []])
 })
 
+test('a licence may stand above a cassette', async () => {
+  const text = `# Copyright\n#\n# Licensed\n\ninteractions:\n- request: {body: ${quoted(ask(question))}, method: POST, uri: ${url}}\n  response: {body: {string: ${quoted(reply({ content: 'Yes' }))}}, status: {code: 200}}\n`
+  const { traces, damaged } = await readAll(memoryFile(text, 'run.yaml'))
+  expect([traces.map(({ finalOutput }) => finalOutput), damaged]).toEqual([['Yes'], []])
+})
+
 test('headers of aiohttp are objects of Python', async () => {
   const text = `interactions:
 - request:

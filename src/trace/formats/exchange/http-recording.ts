@@ -15,7 +15,7 @@ import { findModelRoute } from './model-routes.ts'
 
 /** How the files open: an HTTP archive, a cassette in JSON or in YAML, pairs in a list or alone, mocks that were recorded, those of nock, httprr. */
 const starts =
-  /^\s*(?:httprr trace v\d|\{\s*"request"\s*:\s*\{\s*"method"|\{\s*"log"\s*:\s*\{\s*"(?:_\w+|comment|version|creator|browser|pages|entries)"|\{\s*(?:"version"\s*:\s*"?[\d.]+"?\s*,\s*)?"(?:http_)?interactions"\s*:|\[\s*\{\s*(?:"request"\s*:\s*\{\s*"method"|"scope"\s*:\s*"https?:)|(?:---\s+)?(?:version:[^\n]*\n)?(?:http_)?interactions:|when:\s+path:)/
+  /^\s*(?:#[^\n]*\n\s*)*(?:httprr trace v\d|\{\s*"request"\s*:\s*\{\s*"method"|\{\s*"log"\s*:\s*\{\s*"(?:_\w+|comment|version|creator|browser|pages|entries)"|\{\s*(?:"version"\s*:\s*"?[\d.]+"?\s*,\s*)?"(?:http_)?interactions"\s*:|\[\s*\{\s*(?:"request"\s*:\s*\{\s*"method"|"scope"\s*:\s*"https?:)|(?:---\s+)?(?:version:[^\n]*\n)?(?:http_)?interactions:|when:\s+path:)/
 
 /** Requests of tests and of browsers, with their replies. What was no request to a model is passed over. */
 export const httpRecording = {
