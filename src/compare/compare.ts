@@ -174,7 +174,8 @@ function toComparedScenario(tested: TestedScenario): ComparedScenario {
 function collectParts(tested: TestedScenario): ScenarioFindings {
   const { scored, differs, cells, priorFindings, finding, evidence, decline, broke } = tested
   const isTold = cells !== null && (differs.includes('checks') || cells.baseByBase !== cells.headByHead)
-  const isBroken = decline?.isTotal === true && decline.by !== 'check' && broke === null
+  const hasPassedAgain = (priorFindings.confirmation?.passed ?? 0) > 0
+  const isBroken = decline?.isTotal === true && decline.by !== 'check' && broke === null && !hasPassedAgain
   const isHardBreak = isBroken && tested.base?.outcome !== 'unverified'
   const reliability =
     scored.outcome === 'unverified' ? null : estimateReliability(countOutcomes(takeFirstTrials(scored)))

@@ -129,6 +129,17 @@ describe('what a random suite of tens of thousands found', () => {
   })
 })
 
+test('a scenario that passes some of its further trials has not failed every trial', async () => {
+  const known = { base: 'pp', first: 'ff', again: 'p'.repeat(15), earlier: [], areChecksChanged: false }
+  const findHardBreak = async (further: string) => {
+    const { scenarios } = await compareRetried([{ ...known, further }], false)
+    return scenarios[0]?.parts.hardBreak ?? false
+  }
+  // Most further trials crash, so that the first ones speak for it.
+  expect(await findHardBreak('fuupufffpupupup')).toBe(false)
+  expect(await findHardBreak('fuufufffuuffufu')).toBe(true)
+})
+
 test('what is accepted is not asked for more than a scenario that nobody accepted', async () => {
   const known = { base: 'ppppp', again: 'p'.repeat(15), earlier: [], areChecksChanged: false }
   const passing = { ...known, first: 'ppppp', further: 'p'.repeat(15) }
