@@ -117,6 +117,9 @@ function madeMs({ created_at: at }: ArtifactReply): number {
 
 export const comparisonReply = z.object({ merge_base_commit: z.object({ sha: shaSchema }) })
 
+/** Branches that have a commit as their head. */
+export const headsReply = z.array(z.unknown())
+
 export const commitsReply = z
   .array(z.object({ sha: shaSchema, parents: z.array(z.object({ sha: shaSchema })) }))
   .max(100)

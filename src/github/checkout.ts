@@ -179,8 +179,9 @@ export async function confirmCheckout(begun: RunSession): Promise<void> {
 /** Notes in the session where what was checked out for an event without a commit may be a fork's. */
 async function noteOffBranch(begun: RunSession, commits: readonly string[]): Promise<void> {
   if (describeUntrusted(begun.context) !== null) return
-  const off = await Promise.all(commits.map((sha) => isOffBranch(sha, begun)))
-  begun.context = { ...begun.context, isOffBranch: off.includes(true) }
+  const { context } = begun
+  const off = await Promise.all(commits.map((sha) => isOffBranch(sha, context, begun.commits)))
+  begun.context = { ...context, isOffBranch: off.includes(true) }
 }
 
 /**
@@ -197,16 +198,6 @@ export async function confirmPlaces(begun: RunSession, options: Options): Promis
   if (expected === null) await noteOffBranch(begun, commits)
 }
 
-/** Events whose GITHUB_SHA is not the commit that they are about, so they need their payload. */
-const describedByPayload: ReadonlySet<string> = new Set([
-  'pull_request',
-  'pull_request_target',
-  'pull_request_review',
-  'pull_request_review_comment',
-  'issue_comment',
-  'workflow_run',
-])
-
 /**
  * Finds the commit that the event is about. A comment on a pull request does not name it, so GitHub is asked.
  * `expected`: null if the event names no commit; then the checked-out commit is judged and reported.
@@ -214,7 +205,7 @@ const describedByPayload: ReadonlySet<string> = new Set([
  */
 async function findExpectedCommit({ context: event, token, connection, commits }: RunSession) {
   const { eventName, problem } = event
-  if (problem !== null && describedByPayload.has(eventName))
+  if (problem !== null && mends.has(eventName))
     throw new GateError('unknown-commit', `It is not known which commit to judge: ${problem.message}`)
   const facts =
     event.headSha === null && event.pullRequest !== null ? await askPull(event, token, connection) : {}
@@ -252,6 +243,7 @@ async function askPull(
 
 const head = '`ref: ${{ github.event.pull_request.head.sha }}`'
 const ofPull = `Remove \`ref:\` from actions/checkout, or give it ${head}.`
+/** Events whose GITHUB_SHA is not the commit that they are about, so they need their payload; how to check that out. */
 const mends: ReadonlyMap<string, string> = new Map([
   ['pull_request', ofPull],
   ['pull_request_review', ofPull],

@@ -1,15 +1,5 @@
-import { z } from 'zod'
 import type { RemoteCommits } from '../baseline/remote-commits.ts'
-import { createAsk } from './asking.ts'
-import type { SharedConnection } from './client.ts'
 import type { GitHubContext } from './context.ts'
-
-interface SessionFacts {
-  readonly context: GitHubContext
-  readonly token: string
-  readonly connection: SharedConnection
-  readonly commits: RemoteCommits | null
-}
 
 /**
  * Tells whether a commit that GitHub knows is neither the run's own, nor on the default branch, nor the head of another one:
@@ -18,18 +8,11 @@ interface SessionFacts {
  */
 export async function isOffBranch(
   sha: string,
-  { context, token, connection, commits }: SessionFacts,
+  { sha: ownSha, defaultBranch }: GitHubContext,
+  commits: RemoteCommits | null,
 ): Promise<boolean> {
-  const { sha: ownSha, repository, defaultBranch, apiUrl } = context
-  if (sha === ownSha || repository === null || defaultBranch === null || commits === null) return false
-  const [start, isHead] = await Promise.all([
-    commits.mergeBase(defaultBranch, sha),
-    createAsk({ ...connection, token, apiUrl })(async (client) => {
-      const route = 'GET /repos/{owner}/{repo}/commits/{commit_sha}/branches-where-head'
-      const { data } = await client.request(route, { ...repository, commit_sha: sha })
-      return z.array(z.unknown()).parse(data).length > 0
-    }),
-  ])
+  if (sha === ownSha || defaultBranch === null || commits === null) return false
+  const [start, isHead] = await Promise.all([commits.mergeBase(defaultBranch, sha), commits.isHead(sha)])
   if (start.value === sha || isHead.value === true) return false
   return start.value !== null || start.fault === 'passing'
 }

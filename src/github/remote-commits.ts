@@ -1,6 +1,6 @@
 import type { BaseReading } from '../baseline/reason.ts'
 import type { RemoteCommits } from '../baseline/remote-commits.ts'
-import { createAsk, comparisonReply, fileReply, folderReply, explainNoCommits } from './asking.ts'
+import { createAsk, comparisonReply, fileReply, folderReply, headsReply, explainNoCommits } from './asking.ts'
 import type { GitHubClient, SharedConnection } from './client.ts'
 import type { GitHubContext, RepositoryName } from './context.ts'
 
@@ -24,6 +24,12 @@ export function openGitHubCommits(
     mergeBase: rememberAnswers((base, head) =>
       ask((client) => fetchMergeBase(client, repository, base, head)),
     ),
+    isHead: (sha) =>
+      ask(async (client) => {
+        const route = 'GET /repos/{owner}/{repo}/commits/{commit_sha}/branches-where-head'
+        const { data } = await client.request(route, { ...repository, commit_sha: sha })
+        return headsReply.parse(data).length > 0
+      }),
     folder: rememberAnswers((sha, path) =>
       ask(async (client) => folderReply.parse(await contents(client, path, sha))),
     ),
