@@ -298,6 +298,12 @@ export const kensaFileDeviations = {
     ours: 'is unverified; the other rows are run',
     why: 'one bad row does not hide what the others show, and the gate does not pass over it',
   },
+  'no-rows': {
+    where: 'a dataset without rows',
+    original: 'runs nothing, and no result has the scenario',
+    ours: 'is unverified',
+    why: 'nothing was run that could have passed',
+  },
   'dataset-elsewhere': {
     where: 'a dataset outside of the folder of its scenario: `../rows.jsonl`',
     original: 'ends the whole run',
@@ -311,10 +317,10 @@ export const kensaFileDeviations = {
     why: 'a scenario need not be rewritten to ask for more',
   },
   'byte-order-mark': {
-    where: 'a dataset that begins with a byte order mark',
+    where: 'a dataset that begins with a byte order mark, or has lines that begin with `#` or `//`',
     original: 'cannot be read',
-    ours: 'is read without it',
-    why: 'the mark is no part of the first row',
+    ours: 'is read without them',
+    why: 'neither is a part of a row',
   },
   'judge-reply': {
     where:

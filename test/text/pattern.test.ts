@@ -80,6 +80,7 @@ const meanings: readonly (readonly [string, readonly string[], readonly string[]
   ['(?<=€)\\d+', ['€5'], ['$5']],
   ['(?<!\\bnot )ok', ['is ok'], ['not ok']],
   ['(?<=🗼)a', ['🗼a'], ['a']],
+  ['(?<=x(?:.*){0}y)a', ['xya'], ['x_ya']],
 ]
 
 /** Pattern, and what its error must say; CPython 3.11 refuses every one of them. */

@@ -78,7 +78,7 @@ export function measureWidth(node: Node, groups: readonly (Width | null)[]): Wid
       return combineWidths([measureWidth(node.yes, groups), measureWidth(node.no, groups)])
     case 'repeat': {
       const { min, max } = measureWidth(node.item, groups)
-      return { min: min * node.min, max: max === 0 ? 0 : max * node.max }
+      return { min: min * node.min, max: max === 0 || node.max === 0 ? 0 : max * node.max }
     }
     case 'reference':
       return groups[node.index] ?? nothing

@@ -6,6 +6,7 @@ export const namedTests: Readonly<Record<string, Readonly<Record<string, NamedTe
   kensa: {
     'near-miss': ['checks/near-miss.test.ts', 'no forbidden name passes under another spelling'],
     'names-as-patterns': ['checks/calls.test.ts', 'mcp__*__delete_*'],
+    'no-rows': ['scenario/load-suite.test.ts', 'leaves one unverified scenario'],
     'no-shell': ['scenario/run-command.test.ts', 'one text that expects a shell'],
     'input-placeholder': ['scenario/run-command.test.ts', 'that are places for the input: %j'],
     'row-placeholder': ['scenario/run-command.test.ts', 'are filled by the rows that have the field'],
