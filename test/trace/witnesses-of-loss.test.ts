@@ -48,6 +48,25 @@ test.for(['droppedAttributesCount', 'droppedEventsCount', 'droppedLinksCount', '
   },
 )
 
+/** The run, with an agent that says more. */
+const withAgent = (own: OtlpSpan['attributes']) =>
+  otlp({ ...agent, attributes: { ...agent.attributes, ...own } }, ...run.slice(1))
+
+const messageWithCall = (name: string) =>
+  JSON.stringify([{ role: 'assistant', parts: [{ type: 'tool_call', id: 'c', name, arguments: {} }] }])
+
+describe('calls that only the messages of an agent tell of', () => {
+  const flat = 'llm.output_messages.0.message.tool_calls.0.tool_call.function.name'
+
+  test.for([
+    ['a tool that no span is of', 'refund_all', expectLoss],
+    ['one that ran', 'search', expectWhole],
+  ] as const)('%s', async ([, name, expectIt]) => {
+    await expectIt(withAgent({ [flat]: name }))
+    await expectIt(withAgent({ 'gen_ai.output.messages': messageWithCall(name) }))
+  })
+})
+
 const bare = (index: number) =>
   changed(run, (span, place) => (place === index ? { ...span, attributes: [] } : span))
 

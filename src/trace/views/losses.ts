@@ -25,6 +25,7 @@ const witnesses: readonly { readonly missing: string; readonly isSeen: (trace: T
   { missing: 'its beginning: a summary stands for it', isSeen: startsInSummary },
   { missing: 'some tool calls: other spans are tools too', isSeen: ({ spans }) => spans.some(isAlsoTool) },
   { missing: 'some tool calls: only events tell of them', isSeen: hasToolInEvent },
+  { missing: 'some tool calls: only the messages of an agent tell of them', isSeen: asksForOthers },
   {
     missing: 'some tool calls: a span that is called one does not say of which tool',
     isSeen: (trace) => hasNameAlone(trace, ofToolSpan, ['tool']),
@@ -66,6 +67,27 @@ function startsInSummary({ stated: { messages = [] }, spans }: Trace): boolean {
 /** How agents and frameworks begin what they tell a model in place of earlier messages. */
 const summaryStart =
   /^[\s[(<*#]*(?:(?:note|system)[\]>:]+\s*)?(?:(?:state_snapshot|compressed_chat_history|(?:conversation[-_])?summary)>|This session is being continued from a previous conv|Another language model started to solve|You are in the middle of a conversation that has been summ|What did we do so far\?$|(?:(?:here|this) is )?(?:an? |the )?(?:conversation )?summary (?:of (?:the |our )?(?:conversation |chat |session )?)?(?:so far|to date|earlier)|(?:the |some )?(?:previous|earlier|prior|older) (?:conversation|messages|context|chat|turns)[^\n.]{0,40} (?:compacted|summari[sz]ed|condensed|removed|trimmed|truncated|omitted)|the (?:conversation|context)[^\n.]{0,40} (?:compacted|summari[sz]ed|condensed))/i
+
+/** The reply of a span that is no model call asks for a tool that no call is of. */
+function asksForOthers({ spans, toolCalls }: Trace): boolean {
+  return spans.some(
+    ({ kind, attributes, content }) =>
+      kind !== 'llm' &&
+      kind !== 'tool' &&
+      attributes.names.matching(ofReplies).some((name) => mayAsk(attributes.get(name))) &&
+      content.output
+        .flatMap(listRequests)
+        .some(({ name }) => toolCalls?.some((call) => isSameTool(call.name, name, '_')) === false),
+  )
+}
+
+/** Names of the tools that flattened messages ask for, and whole messages. */
+const ofReplies =
+  /^(?:gen_ai\.output\.messages|llm\.output_messages\.\d+\.message\.tool_calls\.\d+\.tool_call\.function\.name)$/
+
+function mayAsk(value: unknown): boolean {
+  return typeof value !== 'string' || !value.startsWith('[') || value.includes('tool_call')
+}
 
 /** Events of one name in one span tell of more calls of a tool, or of any, than are shown. */
 function hasToolInEvent({ spans, toolCalls }: Trace): boolean {
