@@ -23,8 +23,8 @@ export const promptfooFileDeviations = {
     why: 'every answer reaches it, so it asks for nothing',
   },
   'weight-0': {
-    where: '`weight: 0` on every assertion of a test',
-    original: 'passes',
+    where: '`weight: 0` on every assertion of a test, or of a set in a test with a `threshold`',
+    original: 'passes; such a set counts 0',
     ours: 'is unverified; beside other assertions it warns',
     why: 'what counts nothing proves nothing',
   },

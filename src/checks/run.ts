@@ -19,9 +19,9 @@ import { listOccasions, type CheckOccasion } from './surfaces/occasions.ts'
 import { combineTurns, type TurnFinding } from './surfaces/over-turns.ts'
 import { meetsPrecondition } from './surfaces/precondition.ts'
 import { readState } from './surfaces/state-text.ts'
-import { decideByScore } from './surfaces/threshold.ts'
+import { decideByScore, wantsLowScore } from './surfaces/threshold.ts'
 import { hasUnnamedCall, formatNames, unnamedWords, findUnseenUses, unseenWords } from './tools/tool-names.ts'
-import { findNearWhen, withSpelling } from './spelling/near-miss.ts'
+import { findLowDoubt, findNearWhen, withSpelling } from './spelling/near-miss.ts'
 import { normalizeTexts } from './spelling/normalize.ts'
 import { keepFinding, checkTurnCount, type Conclude } from './surfaces/turn-count.ts'
 
@@ -140,11 +140,14 @@ export function evaluateCheck(
 function applyThreshold(raw: Finding, { gap, trace }: VisibleTrace, bound: ReadyCheck): Finding {
   const { spec } = bound
   const finding = spec.threshold === undefined ? raw : decideByScore(raw, spec.threshold)
+  const isLow = spec.threshold !== undefined && wantsLowScore(spec.threshold)
   if (gap !== null) return standsForAll(bound, finding.status) ? finding : missingData(gap)
   // A judge may ask about unreadable parts; what it finds against the rest stands.
   const unread = finding.status === 'pass' && bound.check.judged !== undefined ? findUnreadWords(trace) : null
   if (unread !== null) return missingData(unread)
-  if (finding.status !== 'pass' || trace.failure === null || !isLenient(bound)) return finding
+  const doubt = isLow && finding.status === 'pass' ? findLowDoubt(bound, trace, raw) : null
+  if (doubt !== null) return doubt
+  if (finding.status !== 'pass' || trace.failure === null || !(isLow || isLenient(bound))) return finding
   return missingData(`the rest of the run, ${describeFailure(trace.failure)}`)
 }
 

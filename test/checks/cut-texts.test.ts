@@ -84,6 +84,10 @@ test('a text that says that it was cut', async () => {
     '... and 5 more lines',
     '... and 250 more',
     '...[and 5 more]',
+    '... and 425 more',
+    '... and 12 more lines',
+    '… (and 5 more)',
+    '... 5 more items',
     ' (response truncated, 1234 chars in all)',
     ' [data too long; truncated]',
     ' <truncated/>',
@@ -103,6 +107,8 @@ test('words of an answer that speak of cuts, or have dots, are words', async () 
     'It is 3 more',
     'Oslo, Bergen, … and 5 more',
     'It serves Oslo, Bergen ... and 12 more cities',
+    'Oslo, Bergen… and 5 more',
+    'Oslo, Bergen, ... and 12 more hotels',
   ]
   for (const text of [
     ...said,

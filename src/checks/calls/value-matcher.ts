@@ -4,7 +4,7 @@ import { isNumber, isObject, parseJson, writeJson, formatValue } from '../../cor
 import { compilePattern, PatternError } from '../../text/pattern/pattern.ts'
 import { isTypo } from '../../text/suggest.ts'
 import { nameForms } from '../../text/normal-form.ts'
-import { fillMasks, holdsMask, isMasked } from '../../trace/model/masked.ts'
+import { fillMasks, hidesRest, holdsMask, isMasked } from '../../trace/model/masked.ts'
 import { saysCut } from '../../trace/views/cut-texts.ts'
 import { isSameShape } from '../same-shape.ts'
 import { respelled } from '../spelling/respelled-trace.ts'
@@ -166,7 +166,8 @@ function testScalar(wanted: JsonValue, value: JsonValue | undefined, rules: Valu
   if (value === undefined) return false
   // `$1,000` is 1000 in another spelling.
   const isAmount = rules.isLoose && isNumber(wanted) && listNumbers(value, rules).includes(wanted)
-  return rules.isSame(wanted, value) || isAmount || (isMasked(value) ? maskedWords : false)
+  const isHidden = isMasked(value) || (typeof wanted === 'string' && hidesRest(value, wanted))
+  return rules.isSame(wanted, value) || isAmount || (isHidden ? maskedWords : false)
 }
 
 /** Tells whether two values are the same but for spelling; `100.00` is 100. */

@@ -1,7 +1,7 @@
 import { memoize } from '../../core/lazy.ts'
 import type { Finding } from '../../core/verdict.ts'
 import { foldText } from '../../text/normal-form.ts'
-import { sampleMatches } from '../../text/pattern/pattern.ts'
+import { sampleEnds } from '../../text/pattern/pattern.ts'
 import { joinBrokenWords, unveilText } from '../../text/veiled-text.ts'
 import { fillMasks, holdsMask } from '../../trace/model/masked.ts'
 import type { Trace } from '../../trace/model/trace.ts'
@@ -47,24 +47,25 @@ const joinSaid = memoize((trace: Trace) =>
     .map((text) => lowerCharacters(joinBrokenWords(text))),
 )
 
-/** Finds a forbidden text that a masked part may have been. No phrase is masked. */
-export function findMaskedWord(check: Check, trace: Trace, params: unknown): Finding | null {
+/** Finds a text that a masked part may have been, and with which the check would come to the other end. No phrase is masked. */
+export function findMaskedWord(
+  check: Check,
+  trace: Trace,
+  params: unknown,
+  turned: 'pass' | 'fail' = 'fail',
+): Finding | null {
   const { texts, patterns } = check.spelling ?? {}
-  const samples = collectParamTexts(params, patterns).flatMap((pattern) =>
-    sampleMatches(pattern).texts.slice(0, maxSamples),
-  )
+  const samples = collectParamTexts(params, patterns).flatMap(sampleEnds)
   const words = [...collectParamTexts(params, texts), ...samples].filter(
     (text) => text.trim() !== '' && text.split(' ').length < 4,
   )
   if (words.length === 0 || !holdsMasks(trace)) return null
   const fill = (word: string) => new RespelledTrace(trace, (text) => fillMasks(text, word))
-  const word = words.slice(0, maxWords).find((text) => check.evaluate(fill(text), params).status === 'fail')
+  const word = words.slice(0, maxWords).find((text) => check.evaluate(fill(text), params).status === turned)
   return word === undefined ? null : nearMiss({ kind: 'masked', written: word, seen: '', by: 'a mask' })
 }
 
-const maxWords = 20
-/** Of one pattern. */
-const maxSamples = 6
+const maxWords = 40
 const holdsMasks = memoize((trace: Trace) => listHeldTexts(trace).some((text) => holdsMask(text, false)))
 
 /** Lists what the agent said, what tools were given, and what they answered. */

@@ -1,5 +1,5 @@
 import { findFamily } from '../family.ts'
-import type { JsonObject } from '../../core/json.ts'
+import { isObject, type JsonObject } from '../../core/json.ts'
 import { memoize, createLatePattern } from '../../core/lazy.ts'
 import type { Finding } from '../../core/verdict.ts'
 import { unveilText } from '../../text/veiled-text.ts'
@@ -7,8 +7,9 @@ import { findFolded, foldText, hasWord, nameForms } from '../../text/normal-form
 import type { Trace } from '../../trace/model/trace.ts'
 import type { ReadyCheck } from '../bind.ts'
 import { createCallTest, loosenCall } from '../calls/call-matcher.ts'
-import { plainPass, type Check } from '../define.ts'
+import { missingData, plainPass, type Check } from '../define.ts'
 import { listAgentTexts, tellAsSaid } from '../text/said.ts'
+import { isCutText } from '../../trace/views/cut-texts.ts'
 import { listPlainNames } from '../../trace/views/plain-names.ts'
 import { lowerCharacters } from '../text/texts.ts'
 import { RespelledTrace, respelled, type Respell } from './respelled-trace.ts'
@@ -71,6 +72,18 @@ export function withSpelling(bound: ReadyCheck, trace: Trace, finding: Finding):
       ? finding
       : (findBrokenWord(check, trace, params) ?? findMaskedWord(check, trace, params) ?? finding)
   return turned === 'pass' ? differing(finding, difference) : nearMiss(difference)
+}
+
+/** Explains why a check that must not do well may do so: by another spelling, or by what was cut off or masked. Null if it cannot. */
+export function findLowDoubt(bound: ReadyCheck, trace: Trace, raw: Finding): Finding | null {
+  const { check, params, spec, branches } = bound
+  if (branches !== undefined || spec.spelling === 'exact') return null
+  const { spelling } = isObject(raw.details) ? raw.details : {}
+  if (isObject(spelling)) return nearMiss({ kind: 'text', ...(spelling as Omit<Difference, 'kind'>) })
+  const isSearched = check.needs.some((need) => need === 'output' || need === 'tool-calls')
+  if (isSearched && listHeldTexts(trace).some((text) => isCutText(text, trace)))
+    return missingData('all texts of the run: some are cut off')
+  return raw.status === 'fail' ? findMaskedWord(check, trace, params, 'pass') : null
 }
 
 /** White space around a whole value is not seen either. */

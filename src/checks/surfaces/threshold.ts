@@ -80,6 +80,11 @@ export function decideByScore(finding: Finding, threshold: Threshold): Finding {
   return { ...rest, status: 'pass', reason: 'ok' }
 }
 
+/** Tells whether a check must not pass, or not do well: what it does not find lets it hold. */
+export function wantsLowScore({ max, below, passed }: Threshold): boolean {
+  return passed === false || below !== undefined || (max ?? 1) < 1
+}
+
 /** Returns the score of what was evaluated; 1 and 0 for a check without a grade. */
 export function getScore({
   score: graded,

@@ -1,5 +1,7 @@
 import { z } from 'zod'
-import { defineCheck, fail, pass } from '../define.ts'
+import { replaceMasks } from '../../trace/model/masked.ts'
+import { removeMarks } from '../../trace/views/cut-texts.ts'
+import { defineCheck, fail, missingData, pass } from '../define.ts'
 import { fails, omitOutput, passes } from '../shared-examples.ts'
 import type { Finding } from '../../core/verdict.ts'
 
@@ -19,8 +21,9 @@ export const minLength = defineCheck({
   reasons: { 'too-short': 'The answer is shorter than required.' },
   messages: { 'too-short': 'The answer has {actual}, expected {expected}' },
   evaluate(trace, { min }) {
-    const bytes = Buffer.byteLength(trace.finalOutput ?? '')
-    if (bytes >= min) return pass({ score: 1 })
+    const text = trace.finalOutput ?? ''
+    const bytes = Buffer.byteLength(text)
+    if (bytes >= min) return Buffer.byteLength(removeMarks(text)) >= min ? pass({ score: 1 }) : hiddenLength
     return fail('too-short', {
       score: bytes / min,
       expected: `at least ${min} bytes`,
@@ -33,6 +36,11 @@ export const minLength = defineCheck({
     omitOutput({ min: 10 }),
   ],
 })
+
+/** A masked value may have been as long. */
+const longValue = 'x '.repeat(50)
+
+const hiddenLength = missingData<never>('how long the answer is: a part of it was cut off or masked')
 
 /** Size of a token as PromptKit counts it. */
 const bytesPerToken = 4
@@ -68,7 +76,11 @@ export const maxLength = defineCheck({
   looser: { max: 'higher', max_tokens: 'higher' },
   reasons: { 'too-long': 'The answer is longer than allowed.' },
   messages: { 'too-long': 'The answer has {actual}, limit {expected after at most}' },
-  evaluate: (trace, params) => findSurplus(trace.finalOutput ?? '', params) ?? pass({ score: 1 }),
+  evaluate(trace, params) {
+    const text = trace.finalOutput ?? ''
+    const isHidden = findSurplus(replaceMasks(text, longValue), params) !== null
+    return findSurplus(text, params) ?? (isHidden ? hiddenLength : pass({ score: 1 }))
+  },
   evaluatePartial: findSurplus,
   examples: [
     passes('Short enough', { max: 160 }, 'Your flight is booked.'),
@@ -167,7 +179,11 @@ export const lengthBounds = defineCheck({
           actual: word === '' ? length : `${length}${word}`,
         })
     }
-    return findExcess(text, bounds) ?? pass()
+    const excess = findExcess(text, bounds)
+    if (excess !== null) return excess
+    const rest = removeMarks(text)
+    const isHidden = units.some(({ read, count }) => read(bounds).min > 0 && count(rest) < read(bounds).min)
+    return isHidden || findExcess(replaceMasks(text, longValue), bounds) !== null ? hiddenLength : pass()
   },
   evaluatePartial: findExcess,
   examples: [

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { defineCheck, fail, pass } from '../define.ts'
+import { removeMarks } from '../../trace/views/cut-texts.ts'
+import { defineCheck, fail, missingData, pass } from '../define.ts'
 import { fails, omitOutput, passes } from '../shared-examples.ts'
 
 export const sentenceCount = defineCheck({
@@ -34,7 +35,7 @@ export const sentenceCount = defineCheck({
     const text = trace.finalOutput ?? ''
     const count = countSentences(text)
     const few = { score: count / min, expected: `at least ${min}`, actual: formatSentences(count) }
-    return findSentences(text, { max }) ?? (count < min ? fail('too-few', few) : pass({ score: 1 }))
+    return findSentences(text, { max }) ?? (count < min ? fail('too-few', few) : passUnlessHidden(text, min))
   },
   evaluatePartial: findSentences,
   examples: [
@@ -46,6 +47,12 @@ export const sentenceCount = defineCheck({
     omitOutput({ max: 2 }),
   ],
 })
+
+function passUnlessHidden(text: string, min: number) {
+  return countSentences(removeMarks(text)) < min
+    ? missingData<never>('how many sentences there are: a part of the answer was cut off or masked')
+    : pass<never>({ score: 1 })
+}
 
 /** Finds the failure of a text with too many sentences; null if it has not. */
 function findSentences(text: string, { max = Infinity }: { readonly max?: number | undefined }) {

@@ -6,7 +6,8 @@ import { MessageValue, type PathValue } from '../../trace/views/path-span.ts'
 import { follow, laterTargets, type PathTarget } from '../../trace/views/path-target.ts'
 import { findSpanPaths } from '../../trace/views/span-paths.ts'
 import type { Trace } from '../../trace/model/trace.ts'
-import { isCutText } from '../../trace/views/cut-texts.ts'
+import { holdsMask } from '../../trace/model/masked.ts'
+import { isCutText, removeMarks } from '../../trace/views/cut-texts.ts'
 import { respelled } from '../spelling/respelled-trace.ts'
 import { collectTexts } from '../spelling/texts-at.ts'
 import { hasUnnamedCall, unnamedWords } from '../tools/tool-names.ts'
@@ -36,6 +37,11 @@ export function defineValueCheck<Schema extends z.ZodType<Targeted>, const Reaso
 }: Definition<Schema, Reason>): Check<Schema, Reason> {
   const typed = (value: PathValue, params: z.output<Schema>) =>
     isForbidden(params) ? findOtherType(judge, toPlainValue(value), params) : null
+  const mayBreak = (value: PathValue, trace: Trace, params: z.output<Schema>) =>
+    mayHiddenPartBreak(value, trace, {
+      bound: isForbidden(params) ? 'none' : definition.looser?.['value'],
+      isMet: (plain) => judge(plain, params).status === 'pass',
+    })
   const isForbidden = (params: z.output<Schema>) => definition.spelling?.forbids?.(params as never) === true
 
   /** What forbids or bounds something is meant of every call, and a path without a number leads to the first. */
@@ -67,9 +73,8 @@ export function defineValueCheck<Schema extends z.ZodType<Targeted>, const Reaso
       if (isUnrecorded(trace, params)) return missingData(`all calls that ${params.target} is about`)
       const value = end.kind === 'value' ? end.value : null
       const finding = judge(value, params)
-      const isBounded = definition.looser?.['value'] === 'higher' || isForbidden(params)
-      if (finding.status === 'pass' && isBounded && isCut(value, trace))
-        return missingData(`all of ${params.target}: the recording has its text cut off`)
+      if (finding.status === 'pass' && mayBreak(value, trace, params))
+        return missingData(`all of ${params.target}: the recording has its text cut off or masked`)
       const other = end.kind === 'value' ? parseWritten(end) : null
       if (other !== null && (other === 'unread' || judge(other.value, params).status !== finding.status))
         return missingData(`${params.target} as a value; the recording has it as text`)
@@ -79,6 +84,19 @@ export function defineValueCheck<Schema extends z.ZodType<Targeted>, const Reaso
       return id === undefined ? finding : { ...finding, evidence: [id] }
     },
   })
+}
+
+/** Tells whether what was cut off or masked in a value may break what bounds it. `none`: it is forbidden. */
+function mayHiddenPartBreak(
+  value: PathValue,
+  trace: Trace,
+  { bound, isMet }: { readonly bound: unknown; readonly isMet: (plain: JsonValue) => boolean },
+): boolean {
+  if (bound === 'none') return isCut(value, trace)
+  const plain = toPlainValue(value)
+  if (bound === 'higher')
+    return isCut(value, trace) || collectTexts(plain).some((text) => holdsMask(text, false))
+  return bound === 'lower' && !isMet(respelled(plain, removeMarks))
 }
 
 /** Whether the value is as asked, with a failure's details; or why that cannot be said. */

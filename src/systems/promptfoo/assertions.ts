@@ -24,6 +24,8 @@ interface Weighed {
   readonly weight: number
   /** Decides nothing where no score does; an assertion of weight 0, and not a set of that weight. */
   readonly isMeasured: boolean
+  /** Stands for a set in a score alone. */
+  readonly isOfScore?: true
 }
 
 /** Reads the checks of a test: each assertion, or one of them all where a score decides. */
@@ -37,7 +39,9 @@ export function readAssertions({ at, assertions, keys }: PromptfooTest, context:
     return [buildCheck(stepInto(at, 'assertScoringFunction'), { type: 'recorded_verdict', params })]
   }
   return threshold === null || checks.length === 0
-    ? checks.map(({ check, isMeasured }) => (isMeasured ? warnOnly(check) : check))
+    ? checks.flatMap(({ check, isMeasured, isOfScore }) =>
+        isOfScore === true ? [] : isMeasured ? warnOnly(check) : check,
+      )
     : weighTogether(checks, threshold, { ...at, value: null })
 }
 
@@ -71,7 +75,12 @@ function weighTogether(checks: readonly Weighed[], threshold: JsonValue, at: Pla
       return branch === undefined ? at.locate([], part) : branch.locate(rest, part)
     },
   }
-  return [set, ...checks.filter(({ weight }) => weight === 0).map(({ check }) => warnOnly(check))]
+  return [
+    set,
+    ...checks
+      .filter(({ weight, isOfScore }) => weight === 0 && isOfScore !== true)
+      .map(({ check }) => warnOnly(check)),
+  ]
 }
 
 function readAssertion(item: Placed, context: AssertionContext): Weighed[] {
@@ -90,10 +99,12 @@ function readAssertion(item: Placed, context: AssertionContext): Weighed[] {
   // Without a threshold all must pass; what each counts is then its part of the set.
   if (threshold === undefined || threshold === null) {
     const sum = checks.reduce((total, each) => total + each.weight, 0)
-    return checks.map((each) => ({
-      ...each,
-      weight: each.weight === 0 || sum === 0 ? 0 : (each.weight / sum) * counts,
-    }))
+    if (sum > 0) return checks.map((each) => ({ ...each, weight: (each.weight / sum) * counts }))
+    const problem = createProblem(
+      'all assertions of the set have weight 0, so its score is 0; give one a weight',
+    )
+    const check = buildCheck(item, { type: '', params: {} }, [problem])
+    return [...checks, { check, weight: counts, isMeasured: false, isOfScore: true }]
   }
   return weighTogether(checks, threshold, item).map((check, index) => ({
     check,

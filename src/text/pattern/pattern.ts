@@ -1,3 +1,4 @@
+import { memoizeName } from '../../core/lazy.ts'
 import { limits } from '../../core/limits.ts'
 import { PatternFault, type Node } from './ast.ts'
 import { translateJavaScript } from './javascript-pattern.ts'
@@ -131,6 +132,15 @@ const parsers = [
   (source: string) => new Re2Parser(source).parse(),
   (source: string) => new PatternParser(translateJavaScript(source)).parse(),
 ]
+
+/** Makes texts that a pattern should match, and their ends: what stands before a gap may match the rest. */
+export const sampleEnds = memoizeName((source: string): readonly string[] => {
+  const texts = sampleMatches(source).texts.filter((text) => text.trim() !== '')
+  const ends = texts.flatMap((text) =>
+    text.split(/(?<=[ :=])/).map((_, at, parts) => parts.slice(at).join('')),
+  )
+  return [...new Set([...texts, ...ends])].slice(0, 20)
+})
 
 /** Makes short texts that a pattern should match, in whichever syntax it is meant. */
 export function sampleMatches(source: string): SampleMatches {

@@ -49,6 +49,18 @@ export function fillMasks(text: string, by: string): string {
   })
 }
 
+/** Puts a text in the place of each masked part of another one. */
+export function replaceMasks(text: string, by: string): string {
+  return text.replaceAll(new RegExp(partMark, 'g'), () => by)
+}
+
+/** Tells whether a text of which parts were masked may have been another one, by what stands around them. */
+export function hidesRest(value: JsonValue, whole: string): boolean {
+  if (typeof value !== 'string' || !partMark.test(value)) return false
+  const parts = value.split(partMark)
+  return whole.startsWith(parts[0] ?? '') && whole.endsWith(parts.at(-1) ?? '')
+}
+
 /** Marks that say what they hide, and what a text of that kind has. */
 const maskedShapes: readonly (readonly [kinds: RegExp, shape: RegExp])[] = [
   [/email/i, /[@.]/],

@@ -1,4 +1,5 @@
 import { createLatePattern, memoize } from '../../core/lazy.ts'
+import { replaceMasks } from '../model/masked.ts'
 import { isCutOff } from '../messages/unread-call.ts'
 import type { Trace } from '../model/trace.ts'
 import { hasUnreadReply, unreadWords } from '../model/unread.ts'
@@ -22,6 +23,11 @@ export function isCutText(text: string, trace: Trace): boolean {
 export function saysCut(value: unknown): boolean {
   if (typeof value !== 'string') return false
   return hasCutMark(value) || (value.length >= shortest && /(?:\.{3}|…)$/.test(value))
+}
+
+/** Removes the marks of what was cut off or masked: what is left was said. */
+export function removeMarks(text: string): string {
+  return replaceMasks(text, '').replace(cutMark, '').replace(holeMark, '')
 }
 
 function hasCutMark(text: string): boolean {

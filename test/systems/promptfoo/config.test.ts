@@ -208,9 +208,23 @@ describe('an assertion', () => {
     ['{ type: contains, value: x, weight: -1 }', '`weight`: expected a number'],
     ['{ type: assert-set, assert: [] }', 'the set has no assertions'],
     ['{ type: assert-set, threshold: 0, assert: [{ type: is-json }] }', 'expected a `threshold` above 0'],
+    [
+      '{ type: assert-set, threshold: 0.5, assert: [{ type: is-json }, { type: assert-set, assert: [{ type: cost, threshold: 1, weight: 0 }] }] }',
+      'all assertions of the set have weight 0',
+    ],
   ])('that is wrong is an error: %s', async ([assertion = '', message]) => {
     const { said } = await checksOf(`  - ${assertion}\n`)
     expect(said.some((line) => line.includes(` error: ${message}`))).toBe(true)
+  })
+
+  test('a set of weight 0 alone only warns where no score decides', async () => {
+    const set = '{ type: assert-set, assert: [{ type: is-json, weight: 0 }] }'
+    const { checks, said } = await checksOf(`  - { type: cost, threshold: 1 }\n  - ${set}\n`)
+    expect(checks).toEqual([
+      ['max_cost', { max_usd: 1 }],
+      ['json_valid', {}],
+    ])
+    expect(said).toEqual([])
   })
 
   test.for([

@@ -9,6 +9,7 @@ export const promptfooVectorDeviations: Readonly<
 > = {
   v58: { outcome: 'unverified', as: 'near-miss' },
   v60: { outcome: 'unverified', as: 'near-miss' },
+  v192: { outcome: 'unverified', as: 'near-miss' },
   v297: { outcome: 'unverified', as: 'free' },
   v298: { outcome: 'unverified', as: 'free' },
   v310: { outcome: 'unverified', as: 'no-assertions' },
