@@ -295,15 +295,14 @@ async function judgeChange(begun: RunSession, options: Options, change: RunSourc
     ...files
   } = await writeRunFiles({ ...scored, diagnostics }, withFiles, {
     transcripts,
+    program,
     made: change.made,
     absolute: (path) => resolveConfinedPath(begun.workspace, path),
   })
   const since = comment?.since(results)
   const shown = { ...links, ...omitNullish({ since }) }
   const { resultsPath: resultsFile } = files
-  printLine(
-    renderTerminal(results, { color: true, width: 100, resultsFile, since, canAccept: links.canAccept }),
-  )
+  printLine(renderTerminal(results, { ...links, color: true, width: 100, resultsFile, since }))
   const body = renderComment(results, shown)
   const report = { conclusion: chooseConclusion(results), title: renderHeadline(results), summary: body }
   await publishRun({

@@ -130,10 +130,12 @@ function renderUsage(): string {
 }
 
 /** `named`: the command with a space behind it, for the advice to read its help. */
-function reportError(thrown: unknown, { stderr }: Terminal, named: string): number {
+function reportError(thrown: unknown, { stderr, program, cwd }: Terminal, named: string): number {
   const error = toResourceError(thrown) ?? toError(thrown)
   if (error instanceof GateError) {
-    stderr.write(`error: ${escapeTerminal(error.message)}\n${error.help.replace('COMMAND ', named)}\n`)
+    const text = `error: ${escapeTerminal(error.message)}\n${error.help.replace('COMMAND ', named)}\n`
+    // Commands in it are those of somebody with our name on their path.
+    stderr.write(text.replaceAll('`scenario-gate ', () => `\`${program?.(cwd()) ?? 'scenario-gate'} `))
     return error.exitCode
   }
   stderr.write(

@@ -146,6 +146,7 @@ export function buildScenarioSchema(): JsonSchema {
     patternProperties: { '^x-': {} },
     additionalProperties: false,
     dependentRequired: { dataset: ['input_field'], input_field: ['dataset'] },
+    dependentSchemas: { id_field: { anyOf: [{ required: ['dataset'] }, { required: ['cases'] }] } },
     not: { type: 'object', required: ['criteria', 'judge'] },
     $defs: buildCheckDefinitions(),
   })

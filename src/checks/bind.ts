@@ -172,7 +172,7 @@ function createUnknownCheck(type: string, custom: CustomChecks): BindProblem {
   return {
     code: 'unknown-check',
     path: ['type'],
-    message: `There is no check called ${quoteText(type)}. ${help}`,
+    message: `Unknown check ${quoteText(type)}. ${help}`,
   }
 }
 

@@ -99,6 +99,7 @@ export const acceptCommand = defineCommand({
   usage,
   values: ['reason', 'results', 'metric', 'expires', 'by', 'accepted', 'config'],
   switches: ['all', 'model', 'policy'],
+  isList: (name) => name === 'metric',
   async run(parsed, terminal) {
     const cwd = terminal.cwd()
     const { reason, results: shown = artifactFiles.results } = parsed.values

@@ -6,6 +6,8 @@ import { suggestWord } from '../text/suggest.ts'
 export interface FlagSet {
   readonly values: readonly string[]
   readonly switches?: readonly string[]
+  /** Tells which values may be given more than once. Default: none. */
+  readonly isList?: (name: string) => boolean
 }
 
 export interface ParsedArguments {
@@ -33,12 +35,17 @@ export function parseArguments(args: readonly string[], flags: FlagSet): ParsedA
   for (const token of tokens) {
     if (token.kind === 'positional') positionals.push(token.value)
     if (token.kind !== 'option') continue
-    if (switches.includes(token.name)) on.add(token.name)
-    else if (!flags.values.includes(token.name))
-      throw createUnknownFlagError(token.rawName, [...flags.values, ...switches])
-    else if (token.value === undefined) throw createOptionError(`${token.rawName} needs a value`)
-    // A flag given more than once makes a list, as for `--traces`.
-    else values[token.name] = token.name in values ? `${values[token.name]}\n${token.value}` : token.value
+    const { name, rawName, value } = token
+    if (switches.includes(name)) {
+      if (value !== undefined)
+        throw createOptionError(`${rawName} takes no value; leave it out to switch it off`)
+      on.add(name)
+    } else if (!flags.values.includes(name))
+      throw createUnknownFlagError(rawName, [...flags.values, ...switches])
+    else if (value === undefined) throw createOptionError(`${rawName} needs a value`)
+    else if (values[name] === undefined) values[name] = value
+    else if (flags.isList?.(name) === true) values[name] += `\n${value}`
+    else throw createOptionError(`${rawName} takes one value, got \`${values[name]}\` and \`${value}\``)
   }
   return { positionals, values, switches: on }
 }
@@ -68,10 +75,9 @@ function suggestOurs(word: string, names: readonly string[]): string | null {
 /** With the command that was meant, where one is near. */
 export function createUnknownCommandError(name: string, names: readonly string[]): GateError {
   const near = suggestOurs(name, names)
-  const all = `the commands are ${names.join(', ')}`
-  return createOptionError(
-    `\`${name}\` is not a command; ${near === null ? all : `did you mean \`${near}\`?`}`,
-  )
+  const advice =
+    near === null ? 'the usual ones are `init`, `run`, `trace` and `explain`' : `did you mean \`${near}\`?`
+  return createOptionError(`\`${name}\` is not a command; ${advice}`)
 }
 
 function createUnknownFlagError(raw: string, names: readonly string[]): GateError {

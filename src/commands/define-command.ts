@@ -9,9 +9,9 @@ interface CommandDefinition extends FlagSet {
 }
 
 /** Defines a command by its flags; `--help` prints its usage. */
-export function defineCommand({ usage, values, switches = [], run }: CommandDefinition): Command {
+export function defineCommand({ usage, run, ...flags }: CommandDefinition): Command {
   return async (args, terminal) => {
-    const parsed = parseArguments(args, { values, switches })
+    const parsed = parseArguments(args, flags)
     if (!parsed.switches.has('help')) return await run(parsed, terminal)
     terminal.stdout.write(usage)
     return exitCodes.open

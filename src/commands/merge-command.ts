@@ -1,5 +1,5 @@
 import { exitCodes, createOptionError } from '../core/errors.ts'
-import { flagNames } from '../options/options.ts'
+import { flagNames, takesList } from '../options/options.ts'
 import { ShardFiles } from '../run/shard-files.ts'
 import { parseArguments } from './arguments.ts'
 import type { Command } from './command.ts'
@@ -21,6 +21,7 @@ export const mergeCommand: Command = async (args, terminal) => {
   const { positionals, ...parsed } = parseArguments(args, {
     values: [...valueFlags.filter((name) => name !== 'shard'), 'scenarios', 'format'],
     switches: [...switches, 'verbose'],
+    isList: takesList,
   })
   if (parsed.switches.has('help')) {
     const page = readHelpPage('merge', { ...parsed, positionals }, terminal)

@@ -14,6 +14,7 @@ import {
   readOptionsAlone,
   type Options,
   type OptionSource,
+  takesList,
 } from '../options/options.ts'
 import type { ShardPlace } from '../options/shard-options.ts'
 import { renderTerminal } from '../report/terminal.ts'
@@ -56,6 +57,7 @@ export const runCommand: Command = async (args, terminal) => {
   const parsed = parseArguments(args, {
     values: [...valueFlags, 'format', 'scenario', 'tag'],
     switches: [...switches, 'verbose', 'watch', 'failed', 'as-fork'],
+    isList: (name) => name === 'scenario' || name === 'tag' || takesList(name),
   })
   if (parsed.switches.has('help')) {
     const flags = { names: flagNames, further: [...choiceHelp, watchHelp, forkHelp] }
@@ -157,7 +159,8 @@ async function scoreAndPrint(
   const scored = await run(options, surroundings)
   await desk?.keep(scored, made)
   const absolute = (path: string) => resolve(cwd, path)
-  const files = await writeRunFiles(scored, options, { made, transcripts, absolute })
+  const program = terminal.program?.(root)
+  const files = await writeRunFiles(scored, options, { made, transcripts, absolute, program })
   const canAccept = surroundings.untrusted === null
   await printResults(files, format, { root, verbose: parsed.switches.has('verbose'), canAccept }, terminal)
   return files.results.decision.gate === 'open' ? exitCodes.open : exitCodes.closed

@@ -29,6 +29,7 @@ ways of breaking them no check catches. Proposes a check for the largest gap. As
 export const runStrengthCommand = defineCommand({
   usage,
   values: ['traces', 'min', 'config', 'format'],
+  isList: (name) => name === 'traces',
   async run({ positionals, values }, terminal) {
     const format = chooseFormat(values, ['text', 'json'])
     const least = parseShare(values['min'])

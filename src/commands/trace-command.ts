@@ -48,6 +48,7 @@ export const runTraceCommand = defineCommand({
   usage,
   values: ['trace', 'format', 'output'],
   switches: ['full'],
+  isList: (name) => name === 'trace',
   async run({ positionals, values, switches }, terminal) {
     if (positionals.length === 0) throw createOptionError('`trace` takes a file or folder, or several')
     const format = chooseFormat(values, formats)

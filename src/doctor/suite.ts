@@ -137,7 +137,7 @@ function writeInstrumented([program = '', ...args]: readonly string[]): string {
   return `run_command: [${words.join(', ')}] `
 }
 
-/** Says how the one started agent ended. `argv`: its command. `seenBy`: how its model and tool calls were seen; null if none were. */
+/** Says how the one started agent ended. `argv`: its command. `seenBy`: what its calls were recorded from; null if there were none. */
 export function examineStartedAgent(
   { scenarios, diagnostics }: Results,
   argv: readonly string[],
@@ -155,7 +155,7 @@ export function examineStartedAgent(
   }
   const took = `The agent of \`${scenario.id}\` succeeded after ${(process.durationMs / 1000).toFixed(1)} s`
   return seenBy !== null
-    ? [ok(`${took}, and was seen ${seenBy}`)]
+    ? [ok(`${took}, and was recorded from ${seenBy}`)]
     : [
         ok(took),
         warning(

@@ -209,3 +209,9 @@ function describeIssue(issue: z.core.$ZodIssue, got: string): string {
     return `expected a ${issue.expected === 'string' ? 'text' : issue.expected}, got ${got}`
   return message.endsWith('?') ? `${message} (got ${got})` : `${message}, got ${got}`
 }
+
+/** Tells whether an option takes several values, one a line: its flag may be given more than once. */
+export function takesList(name: string): boolean {
+  const option = optionNames.find((known) => known === name)
+  return option !== undefined && Array.isArray(parseOption(option, 'a\nb'))
+}

@@ -84,7 +84,7 @@ export const recordingOptions = {
   models: {
     schema: () => choice(...modelModes),
     default: 'auto',
-    help: 'What becomes of the calls that agents make of their models. `auto`: a gateway on this machine stands in the place of the providers, by variables such as `OPENAI_BASE_URL`, and an agent without telemetry is seen by its model calls. `record`: they are also saved in `model-replies`. `replay`: no model is asked, and recorded replies answer; a request that was not recorded is unverified. `replay-else-live`: such a request is sent to its model where the agent has a key. `off`: nothing stands between. Default: `auto`.',
+    help: 'What becomes of the calls that agents make of their models. `auto`: a gateway on this machine stands in the place of the providers, by variables such as `OPENAI_BASE_URL`, and an agent without telemetry is recorded from its model calls. `record`: they are also saved in `model-replies`. `replay`: no model is asked, and recorded replies answer; a request that was not recorded is unverified. `replay-else-live`: such a request is sent to its model where the agent has a key. `off`: nothing stands between. Default: `auto`.',
   },
   'model-replies': {
     schema: () => z.string().min(1),

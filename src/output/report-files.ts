@@ -3,6 +3,7 @@ import { resolve } from 'node:path'
 import type { Comparison } from '../compare/comparison.ts'
 import type { Diagnostic } from '../core/diagnostic.ts'
 import { toError } from '../core/errors.ts'
+import { omitNullish } from '../core/json.ts'
 import { isInside } from '../files/walk.ts'
 import { writeFileAtomically } from '../files/write-file.ts'
 import type { Options } from '../options/options.ts'
@@ -32,6 +33,8 @@ export interface ReportPlace {
   /** Makes a path of an option absolute, and throws for one that must not be written. */
   readonly absolute: (path: string) => string | Promise<string>
   readonly transcripts: RunTranscripts | undefined
+  /** Words that start this program in suggested commands. Default: `scenario-gate`. */
+  readonly program?: string | undefined
 }
 
 /** Writes the requested reports. A failure is a warning, as the verdict is known. `html`: its path, or null. */
@@ -75,10 +78,10 @@ async function writeReport(
   results: Results,
   format: ReportFileFormat,
   path: string,
-  { absolute, transcripts }: ReportPlace,
+  { absolute, transcripts, program }: ReportPlace,
 ): Promise<Diagnostic[]> {
   const file = await absolute(path)
-  const page = { color: false, width: 100 }
+  const page = { color: false, width: 100, ...omitNullish({ program }) }
   try {
     const { reportPieces } = await import('./report-pieces.ts')
     const pieces = await reportPieces(format, results, {

@@ -19,5 +19,6 @@ export async function reportPieces(
   },
 ): Promise<Iterable<string>> {
   if (format !== 'html') return renderReport(format, results, options.page)
-  return renderHtml(results, (await options.transcripts()) ?? noTranscripts, await readViewer())
+  const transcripts = (await options.transcripts()) ?? noTranscripts
+  return renderHtml(results, transcripts, await readViewer(), options.page.program)
 }

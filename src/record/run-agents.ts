@@ -190,17 +190,20 @@ function createReporter(
   spend: SpendTracker,
 ) {
   const running = new Set<string>()
+  const begun = new Map<TrialJob, number>()
   let done = 0
   const readState = (): ProgressState => ({ ...plan, done, running: [...running], spentUsd: spend.known })
   return {
     started: (job: TrialJob) => {
       running.add(nameJob(job))
+      begun.set(job, begun.size + 1)
       progress(readState(), null)
     },
     ended: (job: TrialJob, { withheld, items }: FreshTrial) => {
       running.delete(nameJob(job))
       done += 1
-      progress(readState(), { trial: nameJob(job), words: withheld ?? describeEnd(items) })
+      const number = begun.get(job) ?? 0
+      progress(readState(), { number, trial: nameJob(job), words: withheld ?? describeEnd(items) })
     },
   }
 }
@@ -219,7 +222,7 @@ function describeEnd(items: FreshTrial['items']): string {
     if (end === 'not-started') return reason ?? 'not started'
     if (end !== 'exited') return `${end === 'stopped' ? 'stopped' : 'timed out'} ${after}`
     const seenBy = item.kind === 'trace' ? describeVisibility(item.trace) : null
-    if (exitCode === 0) return `ended ${after}${seenBy === null ? '' : `, seen ${seenBy}`}`
+    if (exitCode === 0) return `ended ${after}${seenBy === null ? '' : `, recorded from ${seenBy}`}`
     return `${exitCode === null ? `ended by ${signal ?? 'a signal'}` : `exit code ${exitCode}`} ${after}`
   }
   return 'recorded'

@@ -27,6 +27,8 @@ export interface ProgressState {
 
 /** One trial that has ended. */
 export interface ProgressStep {
+  /** Its place among the trials of this run, in the order in which they began: from 1. */
+  readonly number: number
   readonly trial: string
   /** `ended after 3.2 s`, `exit code 3 after 0.4 s`, `timed out after 300.0 s`, or why it did not run. */
   readonly words: string

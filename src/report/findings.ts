@@ -25,7 +25,8 @@ export const listWarnings = memoize(({ scenarios }: Results): readonly FailedChe
 
 /** Says how many there are, and that the gate stays open for them. */
 export function titleWarnings(count: number): string {
-  return `${pluralize(count, 'warning')}: ${count === 1 ? 'a failed check that does' : 'failed checks that do'} not close the gate`
+  const checks = count === 1 ? 'a failed check' : 'failed checks'
+  return `${pluralize(count, 'warning')}: ${checks} of severity warning, which ${count === 1 ? 'does' : 'do'} not close the gate`
 }
 
 /** Titles the list of measurements. */

@@ -32,24 +32,32 @@ export function renderLiveLine(state: ProgressState): string {
 }
 
 /** Reports the end of one trial. */
-export function stepLine({ done, total }: ProgressState, { trial, words }: ProgressStep): string {
-  return `[${formatThousands(done)}/${formatThousands(total)}] ${shortenForPage(trial, 60)}: ${shortenForPage(words, 160)}`
+function stepLine(number: number, total: number, { trial, words }: ProgressStep): string {
+  return `[${formatThousands(number)}/${formatThousands(total)}] ${shortenForPage(trial, 60)}: ${shortenForPage(words, 160)}`
 }
 
 /**
  * Progress for a log, where nothing can be overwritten: what is done, the first and the last trial, and
- * between them no more than a few lines however many trials there are. `begin` takes the heading.
+ * between them no more than a few lines however many trials there are, in the order in which they began: two runs of one suite
+ * give the same log. `begin` takes the heading.
  */
 export function createLogProgress(print: (line: string) => void, begin = print): Progress {
   let hasBegun = false
+  let told = 0
+  const ended = new Map<number, ProgressStep>()
   return (state, step) => {
     if (!hasBegun) begin(renderHeading(state))
     // What is run again afterwards has a heading of its own.
     hasBegun = state.done !== state.total
     if (step === null) return
     const every = Math.max(1, Math.ceil(state.total / maxLines))
-    if (state.done === 1 || state.done === state.total || state.done % every === 0)
-      print(stepLine(state, step))
+    ended.set(step.number, step)
+    for (let next = ended.get(told + 1); next !== undefined; next = ended.get(told + 1)) {
+      told += 1
+      ended.delete(told)
+      if (told === 1 || told === state.total || told % every === 0) print(stepLine(told, state.total, next))
+    }
+    if (!hasBegun) told = 0
   }
 }
 

@@ -215,7 +215,7 @@ const commonReasons: Readonly<Record<CommonReason, string>> = {
   'missing-data': 'The trace lacks data for this check',
   'near-miss': 'It would pass, but what it looks for may be in the trace',
   'invalid-params': 'Its parameters are invalid',
-  'unknown-check': 'There is no check of this name',
+  'unknown-check': 'Not evaluated',
   'unreadable-check': 'Some of its files cannot be read',
   'check-threw': 'The check crashed; please report it',
   'work-spent': 'The checks of this run used up their step budget, so this one was not evaluated',

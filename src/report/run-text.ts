@@ -125,7 +125,10 @@ export function acceptCommand(results: Results, groups: ScenarioGroups, program:
     ...openWeakenings(results).flatMap(({ scenario }) => scenario ?? []),
   ])
   // A scenario that has no base to differ from has nothing to accept.
-  if (results.run.baseline === null || (ids.size === 0 && !isDrop)) return null
+  if (results.run.baseline === null || (ids.size === 0 && !isDrop)) {
+    const isUnknown = results.decision.clauses.some(({ id, code }) => id === 'policy' && code === 'unknown')
+    return isUnknown ? `${program} accept --policy --reason "WHY"` : null
+  }
   const switched = new Set(results.scenarios.filter(hasOtherModels).map(({ id }) => id))
   const isOfModels = [...ids].every((id) => switched.has(id)) && openWeakenings(results).length === 0
   if (switched.size > 1 && isOfModels && (ids.size > 1 || isDrop))

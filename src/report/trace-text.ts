@@ -29,7 +29,7 @@ export function renderTrace(
     ...renderConversation(trace, transcript, length),
     ...renderViews(trace),
     ...(trace.process === null ? [] : renderProcess(trace.process)),
-    ...(trace.seenBy === undefined ? [] : [`  seen    ${trace.seenBy}`]),
+    ...(trace.seenBy === undefined ? [] : [`  source  ${trace.seenBy}`]),
     ...(trace.state === undefined ? [] : renderText('state', trace.state, length)),
     ...trace.warnings.map((warning) => `  warning ${formatTraceLine(warning)}`),
     ...(length === 'short' && isCut(transcript) ? [`  ${fullTextHint}`] : []),

@@ -147,7 +147,7 @@ export const scenarioKeys = lazyRecord({
       ),
   run_command: () =>
     z
-      .union([words(), argument()], aCommand)
+      .union([words(), argument().meta({ pattern: String.raw`\S` })], aCommand)
       .describe(
         'Starts the agent, as a list of arguments, without a shell. The input is one more argument, or stands where it says `{{input}}`; `{{field}}` takes a field of the dataset row and `${env:NAME}` a variable of the environment, here and in `env`. One text is split as a POSIX shell would, and takes the input only at `{{input}}`; pipes, `&&`, `$VAR` and `cd` are errors, because no shell is there to do them. An empty list is no command.',
       ),

@@ -96,7 +96,7 @@ async function describeNothing(tree: FileTree, path: string): Promise<string> {
   if (meant !== null) return `There is nothing at \`${path}\`; did you mean \`${meant}\`?`
   const hint = isGlob(path)
     ? `a path is no glob here; name the folder \`${getLiteralStart(path)}\``
-    : 'it does not exist, or is empty'
+    : 'it does not exist, or is an empty folder'
   return `There is nothing at \`${path}\`: ${hint}.`
 }
 

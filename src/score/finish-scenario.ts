@@ -21,7 +21,8 @@ export function finishScenario(
   const judged = withOverTrials(trials, tallies)
   const rest = { scenario, trials: judged, ...(tallies.length === 0 ? {} : { overTrials: tallies }) }
   const outcome = combineOutcomes(judged, wanted, tallies)
-  if (isShort && outcome === 'passed')
+  const isUnreadable = isShort && trials.length === 0 && absent.code === 'untraced'
+  if (isUnreadable || (isShort && outcome === 'passed'))
     return { ...rest, outcome: 'unverified', reason: { code: 'traces-short' } }
   const reason =
     outcome === 'unverified' ? explainUnverified(scenario, trials, tallies, wanted, absent) : null

@@ -245,7 +245,7 @@ export const clauseTable: { readonly [Id in ClauseId]: ClauseWords<Id> } = {
       unread: ({ reasons }) =>
         phrase`The policy of the base counts for this change, but it cannot be read${describeBecause(reasons)}.`,
       unknown: ({ reasons }) =>
-        phrase`It is not known whether the policy was loosened${describeBecause(reasons)}. To use the policy of this change: ${{ value: 'scenario-gate accept --policy --reason "WHY"' }}.`,
+        phrase`It is not known whether the policy was loosened${describeBecause(reasons)}. To use the policy of this change, accept it.`,
     },
   },
 }

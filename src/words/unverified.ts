@@ -30,6 +30,7 @@ const words: { readonly [Code in Unverified['code']]: (args: ArgsOf<Unverified, 
   judge: ({ reason, detail }) => describeNoVerdict(reason, detail),
   check: ({ type, reason, detail }) => {
     if (reason === 'unreadable-check') return 'some of its files cannot be read'
+    if (reason === 'unknown-check') return `there is no check \`${type}\``
     if (reason === 'missing-data')
       return detail === undefined
         ? `\`${type}\` needs data that the trace does not have`

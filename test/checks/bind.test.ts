@@ -31,7 +31,7 @@ describe('bindCheck', () => {
 
   test('says where all checks are listed where no name is near', () => {
     expect(problems('banana', {})[0]).toBe(
-      'unknown-check type | There is no check called "banana". `scenario-gate explain checks` lists all checks; those of your own stand in scenario-gate.yaml',
+      'unknown-check type | Unknown check "banana". `scenario-gate explain checks` lists all checks; those of your own stand in scenario-gate.yaml',
     )
   })
 

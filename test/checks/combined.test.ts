@@ -157,7 +157,7 @@ const problems = (type: string, params: JsonObject) =>
 describe('what is wrong with one of them is wrong with the whole', () => {
   test.for<[string, string, JsonObject]>([
     [
-      'params.checks.1.type: There is no check called "output_contain". Did you mean output_contains?',
+      'params.checks.1.type: Unknown check "output_contain". Did you mean output_contains?',
       'any_of',
       { checks: [yes, { type: 'output_contain', params: { value: 'x' } }] },
     ],

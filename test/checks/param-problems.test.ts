@@ -9,17 +9,13 @@ function problems(type: string, params: Record<string, JsonValue>): string[] {
 }
 
 const table: readonly (readonly [string, Record<string, JsonValue>, readonly string[]])[] = [
-  [
-    'tool_caled',
-    {},
-    ['unknown-check type | There is no check called "tool_caled". Did you mean tool_called?'],
-  ],
-  ['lenght!', {}, ['unknown-check type | There is no check called "lenght!". Did you mean length!?']],
+  ['tool_caled', {}, ['unknown-check type | Unknown check "tool_caled". Did you mean tool_called?']],
+  ['lenght!', {}, ['unknown-check type | Unknown check "lenght!". Did you mean length!?']],
   [
     'max_turns!',
     {},
     [
-      'unknown-check type | There is no check called "max_turns!". `scenario-gate explain checks` lists all checks; those of your own stand in scenario-gate.yaml',
+      'unknown-check type | Unknown check "max_turns!". `scenario-gate explain checks` lists all checks; those of your own stand in scenario-gate.yaml',
     ],
   ],
   [

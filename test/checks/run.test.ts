@@ -75,11 +75,7 @@ describe('runChecks', () => {
   })
 
   test.for([
-    [
-      'unknown-check',
-      bind('tool_caled', {}),
-      'There is no check called "tool_caled". Did you mean tool_called?',
-    ],
+    ['unknown-check', bind('tool_caled', {}), 'Unknown check "tool_caled". Did you mean tool_called?'],
     ['invalid-params', bind('max_turns', {}), 'max_turns params.max is missing; expected number'],
   ] as const)('%s is an error', ([reason, bound, actual]) => {
     expect(runChecks(buildExampleTrace({ output: 'OK' }), [bound])).toMatchObject([

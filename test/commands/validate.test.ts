@@ -17,7 +17,7 @@ test.for<readonly [string, Files, readonly string[]]>([
         'id: a\nchecks:\n  - type: tols_called\n  - type: max_turns\n    params:\n      maxx: 3\ntypo: 1\n',
     },
     [
-      'suite/a.yaml:3:5: error: checks[0]: There is no check called "tols_called". Did you mean tools_called?',
+      'suite/a.yaml:3:5: error: checks[0]: Unknown check "tols_called". Did you mean tools_called?',
       'suite/a.yaml:6:7: error: checks[1]: max_turns params cannot hold "maxx"; did you mean max?',
       'suite/a.yaml:7:1: error: `typo` is not a key here; known keys: id, name, description, source',
       '1 scenario, 3 errors',
@@ -67,9 +67,9 @@ spec:
 `,
     },
     [
-      'suite/prompt.yaml:7:7: error: There is no check called "banned_wrds". Did you mean banned_words?',
+      'suite/prompt.yaml:7:7: error: Unknown check "banned_wrds". Did you mean banned_words?',
       'suite/refund.scenario.yaml:6:3: error: `turn` is not a key here; did you mean `turns`?',
-      'suite/refund.scenario.yaml:11:11: error: There is no check called "tols_called". Did you mean tools_called?',
+      'suite/refund.scenario.yaml:11:11: error: Unknown check "tols_called". Did you mean tools_called?',
       'suite/refund.scenario.yaml:14:21: error: ',
       '2 scenarios, 4 errors',
     ],

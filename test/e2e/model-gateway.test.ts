@@ -47,10 +47,10 @@ checks:
     ['output_contains', 'tools_called', 'max_turns', 'max_cost'].map((type) => [type, 'pass']),
     [],
   ])
-  expect(run.stderr).toContain('seen by its model calls')
+  expect(run.stderr).toContain('recorded from its model calls')
   const trace = await callBundle({ args: ['trace', '.scenario-gate/traces'], cwd: repo.path, env })
-  expect(trace.stdout).toContain('seen    by its model calls')
+  expect(trace.stdout).toContain('source  its model calls')
   expect(`${run.stdout}${trace.stdout}`).not.toContain(key)
   const doctor = await callBundle({ args: ['doctor', '--start-agent'], cwd: repo.path, env })
-  expect(doctor.stdout).toContain('was seen by its model calls')
+  expect(doctor.stdout).toContain('was recorded from its model calls')
 })

@@ -344,6 +344,6 @@ describe('a base file that cannot be read', () => {
       scenarios: [],
     })
     expect(ended.outputs['gate']).toBe('closed')
-    expect(plain(github.state.comments.at(-1)?.body)).toContain('scenario-gate accept --policy')
+    expect(plain(github.state.comments.at(-1)?.body)).toContain('accept --policy --reason "WHY"')
   })
 })

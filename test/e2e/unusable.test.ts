@@ -22,7 +22,7 @@ test.for<[what: string, lines: string, reason: string]>([
   [
     'nobody knows',
     checks('- { type: output_contians, params: { value: x } }'),
-    '`output_contians` could not be evaluated',
+    'there is no check `output_contians`',
   ],
   [
     'has bad parameters',

@@ -85,7 +85,7 @@ test('checks are asserted in a project with Vitest, by our words', async () => {
     fails: expect.stringContaining('tools_called: Never called `book`; called `get_weather`'),
     passes: expect.stringContaining('no_tool_errors passes, and should not'),
     unverified: expect.stringContaining('max_cost is unverified: '),
-    unknown: expect.stringContaining('There is no check called "tool_oder". Did you mean tool_order?'),
+    unknown: expect.stringContaining('Unknown check "tool_oder". Did you mean tool_order?'),
     absent: expect.stringContaining('none.json: The file cannot be read'),
   })
 })

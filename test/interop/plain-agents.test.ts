@@ -132,7 +132,7 @@ test.for([
     const { folder, gate, record } = await openProject(argv)
     await using _ = folder
     const recorded = await record()
-    expect(recorded.stderr).toContain('seen by its model calls')
+    expect(recorded.stderr).toContain('recorded from its model calls')
     expect(factsIn(recorded.results, recorded.traces)).toEqual(factsWanted({ model, runs: single }))
     expect(recorded.results.scenarios.map(({ outcome }) => outcome)).toEqual(['passed'])
     const replayed = await gate('replay')

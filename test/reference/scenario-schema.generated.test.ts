@@ -51,6 +51,9 @@ test.for([
   ['an unknown key', { id: 'a', check: [] }, false],
   ['a broken check', { id: 'a', checks: [{ type: 'max_turns', params: { max: 'three' } }] }, false],
   ['a dataset without its field', { id: 'a', dataset: 'rows.jsonl' }, false],
+  ['ids of rows without rows', { id: 'a', id_field: 'order' }, false],
+  ['ids of rows of `cases`', { id: 'a', id_field: 'order', cases: 'rows.jsonl', input: 'q' }, true],
+  ['a blank command', { id: 'a', run_command: ' ' }, false],
   ['criteria and a judge', { id: 'a', criteria: 'polite', judge: 'polite' }, false],
   [
     'a command and its keys',

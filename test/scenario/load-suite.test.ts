@@ -79,8 +79,11 @@ describe('which files are read', () => {
   })
 
   test.for([
-    [['none'], 'not-found: There is nothing at `none`: it does not exist, or is empty.'],
-    [['suite', 'none.yaml'], 'not-found: There is nothing at `none.yaml`: it does not exist, or is empty.'],
+    [['none'], 'not-found: There is nothing at `none`: it does not exist, or is an empty folder.'],
+    [
+      ['suite', 'none.yaml'],
+      'not-found: There is nothing at `none.yaml`: it does not exist, or is an empty folder.',
+    ],
     [
       ['notes'],
       'no-scenarios: No scenario was found: `notes` has no `.yaml` or `.yml` file that could be one.',

@@ -142,6 +142,21 @@ describe('what is not one YAML document is refused at its place, with what to wr
     ['a: x: y', '1:5 not valid YAML: a value that contains `: ` must be in quotes'],
     ['a: @x', '1:4 not valid YAML: a value cannot begin with `@`, a backtick or `%`; put it in quotes'],
     [
+      'a: { b: @x }',
+      '1:9 not valid YAML: a value cannot begin with `@`, a backtick or `%`; put it in quotes',
+    ],
+    ['a: { b: x: y }', '1:10 not valid YAML: a value that contains `: ` must be in quotes'],
+    [`a: it's "my" b: c`, '1:15 not valid YAML: a value that contains `: ` must be in quotes'],
+    [
+      'a: { b: "say "hi" now" }',
+      '1:15 not valid YAML: a quote inside of quotes is written `\\"`; or put single quotes around the value',
+    ],
+    ['a: [x, y] z', '1:11 not valid YAML: the keys of one mapping start in the same column, as `key: value`'],
+    [
+      'a:b\nc: d',
+      '2:2 not valid YAML: expected `key: value` in this line and before it, with a space after each `:`, indented alike',
+    ],
+    [
       'a: - b',
       '1:4 not valid YAML: a list starts on a line of its own below its key, or is written as `[a, b]`',
     ],

@@ -115,7 +115,7 @@ describe('validate', () => {
     expect(verdictIn(results)).toMatchObject({
       status: 'error',
       reason: 'unknown-check',
-      actual: 'There is no check called "politenes". Did you mean politeness?',
+      actual: 'Unknown check "politenes". Did you mean politeness?',
     })
   })
 })

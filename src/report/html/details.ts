@@ -29,12 +29,12 @@ const most = { trials: 100, checks: 200 }
 export function buildScenarioData(
   scenario: ScenarioResult,
   transcriptOf: TranscriptOf,
-  baseTrials: readonly BaseTrial[],
+  { baseTrials, program }: { readonly baseTrials: readonly BaseTrial[]; readonly program: string },
 ): ScenarioData {
   const { id, file, line, origin, divergence, trials } = scenario
   return {
     place: `${file}:${line}`,
-    command: `scenario-gate run ${quoteShellArgument(file)} --scenario ${quoteShellArgument(id)}`,
+    command: `${program} run ${quoteShellArgument(file)} --scenario ${quoteShellArgument(id)}`,
     origin,
     notes: listNotes(scenario),
     divergence: divergence === undefined ? null : buildDivergenceData(divergence),

@@ -39,7 +39,12 @@ const chunkSize = 100
  * Renders a run as one HTML file that loads nothing. Results and transcripts are packed into it, and its script shows them.
  * The page's content security policy allows only its own script and style, so no text of a trace can run or load anything.
  */
-export function* renderHtml(results: Results, transcripts: Transcripts, viewer: Viewer): Generator<string> {
+export function* renderHtml(
+  results: Results,
+  transcripts: Transcripts,
+  viewer: Viewer,
+  program = 'scenario-gate',
+): Generator<string> {
   const title = renderHeadline(results)
   yield pageHead(title, viewer)
   const chunks: string[] = []
@@ -50,7 +55,8 @@ export function* renderHtml(results: Results, transcripts: Transcripts, viewer: 
   let left: number = limits.reportDetails
   for (let start = 0; start < listed.length && left > 0; start += chunkSize) {
     const part = listed.slice(start, start + chunkSize)
-    const text = packValue(part.map(({ scenario }) => buildScenarioChunk(scenario, transcripts, addChunk)))
+    const shown = part.map(({ scenario }) => buildScenarioChunk(scenario, transcripts, { program, addChunk }))
+    const text = packValue(shown)
     left -= text.length
     if (left >= 0) details.push(text)
   }
@@ -76,7 +82,7 @@ function buildRunData(results: Results, transcripts: Transcripts, detailed: numb
 function buildScenarioChunk(
   scenario: ScenarioResult,
   { head, base }: Transcripts,
-  addChunk: (packed: string) => string,
+  { program, addChunk }: { readonly program: string; readonly addChunk: (packed: string) => string },
 ) {
   const baseTrials = (base.get(scenario.id) ?? []).map(({ index, outcome, packed: text }) => ({
     index,
@@ -87,5 +93,5 @@ function buildScenarioChunk(
     const text = head.get(formatTrialKey(scenario, trial))
     return text === undefined ? null : addChunk(text)
   }
-  return buildScenarioData(scenario, addTranscript, baseTrials)
+  return buildScenarioData(scenario, addTranscript, { baseTrials, program })
 }

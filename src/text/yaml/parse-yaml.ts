@@ -86,13 +86,13 @@ export function parseYaml(text: string, { scalars = 'typed' }: YamlOptions = {})
 /** The parser's reason, in other words, with what to write instead. First match wins; `line` is the line of the error. */
 const advice: readonly { readonly reason: RegExp; readonly line?: RegExp; readonly say: string }[] = [
   {
-    reason: /bad indentation of a mapping/,
-    line: /:\s+[@`%]/,
+    reason: /bad indentation of a mapping|missed comma/,
+    line: /[:,[{]\s+[@`%]/,
     say: 'a value cannot begin with `@`, a backtick or `%`; put it in quotes',
   },
   {
-    reason: /bad indentation of a mapping|expected ':' after/,
-    line: /^\s*(?:-\s+)?[^\s"'#][^"'#]*?:\s+[^"'[{|>\s][^"']*:(?:\s|$)/,
+    reason: /bad indentation of a mapping|expected ':' after|missed comma/,
+    line: /^\s*(?:-\s+)?[^\s"'#][^"'#]*?:\s+[^"'[{|>\s][^#]*:(?:\s|$)/,
     say: 'a value that contains `: ` must be in quotes',
   },
   {
@@ -108,7 +108,7 @@ const advice: readonly { readonly reason: RegExp; readonly line?: RegExp; readon
   { reason: /tab characters/, say: 'indent with spaces, not with tabs' },
   {
     reason: /bad indentation of a sequence/,
-    say: 'the items of one list start in the same column, and so do the keys of one item',
+    say: 'the items of one list start in the same column, and so do the keys of one item, with a space after each `:`',
   },
   {
     reason: /deficient indentation/,
@@ -120,10 +120,15 @@ const advice: readonly { readonly reason: RegExp; readonly line?: RegExp; readon
   },
   {
     reason: /end of the stream or a document/,
-    say: 'expected `key: value`, indented like the lines before it',
+    say: 'expected `key: value` in this line and before it, with a space after each `:`, indented alike',
   },
   { reason: /within a (?:single|double) quoted/, say: 'a quote that was opened is not closed' },
   { reason: /within a flow collection/, say: 'a `[` or `{` that was opened is not closed' },
+  {
+    reason: /missed comma/,
+    line: /"[^",[\]{}]+"\s?\w/,
+    say: 'a quote inside of quotes is written `\\"`; or put single quotes around the value',
+  },
   { reason: /missed comma/, say: 'items between `[ ]` and `{ }` are separated by commas' },
   {
     reason: /unknown escape|hexadecimal/,

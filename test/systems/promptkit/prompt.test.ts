@@ -188,7 +188,7 @@ const slips = [
   ['validators: [{ params: { max: 1 } }]', '7:16 `type` must be given'],
   [
     'validators: [{ type: max_lenght, params: { max: 1 } }]',
-    'There is no check called "max_lenght". Did you mean max_length?',
+    'Unknown check "max_lenght". Did you mean max_length?',
   ],
   [
     'validators: [{ type: length, params: { max: 1 }, enable: false }]',

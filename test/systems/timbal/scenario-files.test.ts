@@ -190,9 +190,9 @@ const found = timbalVectors<DiscoverVector>('discover').flatMap(({ expect: their
 
 describe('what an eval file says wrong', () => {
   test.for([
-    ['output: { contain!: x }', '2:13 error: There is no check called "contain!". Did you mean contains!?'],
-    ['output: [{ bogus!: x }]', '2:14 error: There is no check called "bogus!".'],
-    ['not_gt!: 5', '2:3 error: There is no check called "not_gt!".'],
+    ['output: { contain!: x }', '2:13 error: Unknown check "contain!". Did you mean contains!?'],
+    ['output: [{ bogus!: x }]', '2:14 error: Unknown check "bogus!".'],
+    ['not_gt!: 5', '2:3 error: Unknown check "not_gt!".'],
     ['output: { contains: x }', '2:13 error: `contains` has no effect; did you mean `contains!`?'],
     ['output: { contain: x, eq!: 1 }', '2:13 error: `contain` has no effect; did you mean `contains!`?'],
     ['output: [{ eq!: 1 }, [{ eq!: 2 }]]', '2:24 error: this has no effect'],
@@ -219,7 +219,7 @@ describe('what an eval file says wrong', () => {
       '2:30 error: eq! params cannot hold "trnsform"; did you mean transform?',
     ],
     ['output: { semantic!: "" }', '2:13 error: semantic! params.value: must say something; it is empty'],
-    ['output: { not_prompt!: x }', '2:13 error: There is no check called "not_prompt!"'],
+    ['output: { not_prompt!: x }', '2:13 error: Unknown check "not_prompt!"'],
     ['output: { rubric!: [] }', '2:13 error: rubric! params.value: must not be empty'],
     ['output: { rubric!: [5] }', '2:23 error: rubric! params.value[0]: expected string or mapping, got 5'],
     [
