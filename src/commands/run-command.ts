@@ -158,9 +158,8 @@ async function scoreAndPrint(
     return await runShardScoring(options, options.shard, surroundings, { made, terminal })
   const scored = await run(options, surroundings)
   await desk?.keep(scored, made)
-  const absolute = (path: string) => resolve(cwd, path)
-  const program = terminal.program?.(root)
-  const files = await writeRunFiles(scored, options, { made, transcripts, absolute, program })
+  const reports = { absolute: (path: string) => resolve(cwd, path), program: terminal.program?.(root) }
+  const files = await writeRunFiles(scored, options, { made, transcripts, ...reports })
   const canAccept = surroundings.untrusted === null
   await printResults(files, format, { root, verbose: parsed.switches.has('verbose'), canAccept }, terminal)
   return files.results.decision.gate === 'open' ? exitCodes.open : exitCodes.closed

@@ -2,9 +2,10 @@ import { expect, test } from 'vitest'
 import type { ProgressState } from '../../src/record/trial-job.ts'
 import { createLogProgress } from '../../src/report/progress.ts'
 
-const state = (done: number, total = 3): ProgressState => ({
-  ...{ total, done, running: [], spentUsd: 0, again: null, folder: '.scenario-gate/traces' },
-})
+const folder = '.scenario-gate/traces'
+const state = (done: number, total = 3): ProgressState => {
+  return { total, done, running: [], spentUsd: 0, again: null, folder }
+}
 
 /** The lines of a log in which trials with these numbers end one after the other. */
 function logOf(order: readonly number[]): string[] {
