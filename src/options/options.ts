@@ -212,6 +212,6 @@ function describeIssue(issue: z.core.$ZodIssue, got: string): string {
 
 /** Tells whether an option takes several values, one a line: its flag may be given more than once. */
 export function takesList(name: string): boolean {
-  const option = optionNames.find((known) => known === name)
+  const option = optionNames.find((one) => one === name)
   return option !== undefined && Array.isArray(parseOption(option, 'a\nb'))
 }

@@ -43,7 +43,7 @@ function stepLine(number: number, total: number, { trial, words }: ProgressStep)
  */
 export function createLogProgress(print: (line: string) => void, begin = print): Progress {
   let hasBegun = false
-  let told = 0
+  let count = 0
   const ended = new Map<number, ProgressStep>()
   return (state, step) => {
     if (!hasBegun) begin(renderHeading(state))
@@ -52,12 +52,12 @@ export function createLogProgress(print: (line: string) => void, begin = print):
     if (step === null) return
     const every = Math.max(1, Math.ceil(state.total / maxLines))
     ended.set(step.number, step)
-    for (let next = ended.get(told + 1); next !== undefined; next = ended.get(told + 1)) {
-      told += 1
-      ended.delete(told)
-      if (told === 1 || told === state.total || told % every === 0) print(stepLine(told, state.total, next))
+    for (let next = ended.get(count + 1); next !== undefined; next = ended.get(count + 1)) {
+      count += 1
+      ended.delete(count)
+      if (count === 1 || count === state.total || count % every === 0) print(stepLine(count, state.total, next))
     }
-    if (!hasBegun) told = 0
+    if (!hasBegun) count = 0
   }
 }
 
