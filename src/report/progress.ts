@@ -55,7 +55,8 @@ export function createLogProgress(print: (line: string) => void, begin = print):
     for (let next = ended.get(count + 1); next !== undefined; next = ended.get(count + 1)) {
       count += 1
       ended.delete(count)
-      if (count === 1 || count === state.total || count % every === 0) print(stepLine(count, state.total, next))
+      if (count === 1 || count === state.total || count % every === 0)
+        print(stepLine(count, state.total, next))
     }
     if (!hasBegun) count = 0
   }
