@@ -21,6 +21,10 @@ When it does not pass
       The trace lacks data that the check needs.
 
 What is different here
+  a model call within a model call, as two instrumentations record one
+      Kensa: are two calls
+      here: are one
+      because the model was called once
   a run without any model call
       Kensa: has 0 of them; the check passes
       here: error missing-data
