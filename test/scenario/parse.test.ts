@@ -175,6 +175,13 @@ describe('a problem leaves the scenario unverified, and says where it is and wha
       'id: order\nchecks:\n',
       'suite/order.yaml:2:1 `checks`: expected a list of checks, each with a `type`, got nothing; remove the key, or give it a value',
     ],
+    ...['contains', '{ contains: Paris }', '{ type: contains, value: Paris }'].map(
+      (checks) =>
+        [
+          `id: order\nchecks: ${checks}`,
+          `suite/order.yaml:2:9 \`checks\`: expected a list of checks, each with a \`type\`, got ${checks.startsWith('{') ? 'a mapping' : '`contains`'}; write \`- type: contains\`, and its parameters under it`,
+        ] as const,
+    ),
     [`${head}id: again`, 'suite/order.yaml:3:1 the key `id` is given twice; keep one of them'],
   ] as const)('%s', async ([text, message]) => {
     const { scenario, said } = await load(text)

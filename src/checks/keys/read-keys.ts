@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { isNumber, writeJson, type Mapping } from '../../core/json.ts'
+import { isNumber, isObject, writeJson, type Mapping } from '../../core/json.ts'
 import { limits } from '../../core/limits.ts'
 import { suggestWord } from '../../text/suggest.ts'
 
@@ -139,7 +139,14 @@ function describeRemedy(expected: string, value: unknown): string {
   if (value === null) return '; remove the key, or give it a value'
   if (expected.startsWith('expected text') && (isNumber(value) || typeof value === 'boolean'))
     return '; put it in quotes'
-  if (expected.startsWith('expected a list') && typeof value === 'string')
-    return `; write \`[${value.slice(0, 60)}]\``
-  return ''
+  if (!expected.startsWith('expected a list')) return ''
+  if (expected.endsWith('each with a `type`')) {
+    const [type] = isObject(value)
+      ? [value['type'], ...Object.keys(value)].filter((name) => name !== undefined)
+      : [value]
+    return typeof type === 'string' && /^\w{1,60}!?$/.test(type)
+      ? `; write \`- type: ${type}\`, and its parameters under it`
+      : ''
+  }
+  return typeof value === 'string' ? `; write \`[${value.slice(0, 60)}]\`` : ''
 }
