@@ -52,7 +52,8 @@ const systems: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'tool_call_count, `min` and `max`, of tool calls alone': 'trajectory:step-count',
   },
   DeepEval: {
-    'tools_called, `min_score: 0.5` for its usual threshold, and no tool twice': 'ToolCorrectnessMetric',
+    'tools_called, `min_score: 0.5` for its usual threshold; for a tool twice `trajectory` with `ordering: any_order`, `args: ignore`, `allow_others: true`':
+      'ToolCorrectnessMetric',
     llm_judge_tool_calls: 'ArgumentCorrectnessMetric',
     llm_judge_session: 'TaskCompletionMetric StepEfficiencyMetric ConversationalGEval',
     llm_judge: 'GEval',

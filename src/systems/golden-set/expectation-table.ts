@@ -18,6 +18,8 @@ export interface FieldValues {
   readonly areChoices: boolean
   /** Each is the name of a tool, or a call of one as systems write it. */
   readonly areCalls: boolean
+  /** Some case lists a tool more than once. */
+  readonly areRepeated: boolean
   /** Half or more name what the agent does, which its answer does not say: `refuse`. */
   readonly areActs: boolean
   /** Each is a word such as `budget_exceeded`: a state, of which no model can tell what it asks for. */
@@ -118,12 +120,20 @@ max_turns max = max_turns =
 max_cost max_usd = max_cost_usd =
 max_duration max_seconds = max_(?:latency|duration)_s(?:ec(?:onds?)?)? =`
 
+/** Each item of the list asks for a call of its own, where `tools_called` would count one call for all that it fits. */
+function countCalls(field: string): Expectation {
+  const params = { steps: field, ordering: 'any_order', args: 'subset', allow_others: true }
+  return { type: 'trajectory', params }
+}
+
 function parseRole(line: string): ExpectationRole {
   const [name = '', keys = '', inside = ''] = line.split('=')
   const [type = '', param = ''] = name.split(' ')
   const takesCalls = param === 'tools' || param === 'order'
-  const check: ExpectationRole['check'] = (field, { areMappings, areChoices, areCalls, areDeeds }) => {
+  const check: ExpectationRole['check'] = (field, values) => {
+    const { areMappings, areChoices, areCalls, areDeeds } = values
     if (takesCalls ? !areCalls : areMappings || areChoices) return null
+    if (type === 'tools_called' && values.areRepeated) return countCalls(field)
     return type === 'content_excludes' && areDeeds ? forbidDeeds(field) : { type, params: { [param]: field } }
   }
   return { keys: compileKeys(keys), inside: compileKeys(inside), check }

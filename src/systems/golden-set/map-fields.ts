@@ -1,6 +1,6 @@
 import { appendAll } from '../../core/collections.ts'
 import { createLatePattern } from '../../core/lazy.ts'
-import { isNumber, isObject, parseJson, type JsonValue } from '../../core/json.ts'
+import { isNumber, isObject, listValues, objectOrNull, parseJson, type JsonValue } from '../../core/json.ts'
 import { readRowCalls } from '../../scenario/row-calls.ts'
 import type { DatasetRow } from '../../scenario/scenario.ts'
 import { findField } from '../../scenario/placeholders.ts'
@@ -124,7 +124,9 @@ export function mapFields(
       input,
       id,
       tags,
-      expectations: expectations.map((expectation) => openWish(expectation, expectations)),
+      expectations: expectations
+        .map((expectation) => openWish(expectation, expectations))
+        .map(openSecondPath),
       notes,
     }
   const isQuestion = isNamedSo && /query|question|prompt/.test(input)
@@ -140,6 +142,13 @@ function openWish(expectation: MappedField, all: readonly MappedField[]): Mapped
   const must = expectation.field.replace(/(^|\.)should_/, '$1must_')
   const isWish = must !== expectation.field && all.some(({ field }) => field === must)
   return isWish ? { field: expectation.field, check: null } : expectation
+}
+
+/** Leaves a second list that counts calls open: a scenario has one `trajectory`. */
+function openSecondPath(expectation: MappedField, place: number, all: readonly MappedField[]): MappedField {
+  const isPath = ({ check }: MappedField) => check?.type === 'trajectory'
+  const isSecond = isPath(expectation) && all.findIndex(isPath) < place
+  return isSecond ? { field: expectation.field, check: null } : expectation
 }
 
 /** Tells whether a field says which tools the agent has: its schemas ask for nothing. */
@@ -197,7 +206,7 @@ function mapField(
   if (areMappings && inner.length <= maxInner && splitPath(field).length < deepest)
     return inner.flatMap((path) => mapField(rows, path, true, isJudged) ?? [])
   if (role === undefined && !isInside && (noteKeys.test(key) || !asksForSomething(key))) return null
-  const isOfTools = check?.type === 'tools_called' || check?.type === 'tool_order'
+  const isOfTools = ['tools_called', 'tool_order', 'trajectory'].includes(check?.type ?? '')
   const emptyLists = isOfTools ? rows.filter((row) => isEmptyList(findField(row, field))).length : 0
   return [{ field, check, ...(emptyLists === 0 ? {} : { emptyLists }) }]
 }
@@ -258,6 +267,7 @@ function describeValues(values: readonly (JsonValue | undefined)[], rows: readon
     areLists: items.some(Array.isArray),
     areMappings: flat.some((item) => typeof item === 'object'),
     areCalls: flat.every((item) => readRowCalls(item ?? null) !== null),
+    areRepeated: items.some(isRepeated),
     areChoices:
       rows.some(({ isTable }) => isTable !== true) &&
       flat.some((item) => typeof item === 'string' && /\w\|\w/.test(item)),
@@ -273,6 +283,12 @@ function describeValues(values: readonly (JsonValue | undefined)[], rows: readon
     areDemands: count(demands) * 4 >= flat.length,
     areDeeds: count(deeds) * 4 >= flat.length,
   }
+}
+
+/** Tells whether a list of calls names a tool twice. */
+function isRepeated(item: JsonValue | undefined): boolean {
+  const calls = Array.isArray(item) ? listValues(readRowCalls(item)) : []
+  return new Set(calls.map((call) => objectOrNull(call)?.['tool'] ?? call)).size < calls.length
 }
 
 function writePlain(item: JsonValue | undefined): string {

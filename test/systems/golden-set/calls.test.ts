@@ -61,6 +61,47 @@ test('arguments are values, and names are no patterns', async () => {
   expect((await judge([{ expected_tools: word }], [pay])).verdicts).toEqual([['fail']])
 })
 
+test.for<[string, unknown[], object[], string]>([
+  ['one call for two', ['pay', 'pay', 'book'], [pay, { tool: 'book' }], 'fail'],
+  ['as many as listed, in any order, among others', ['pay', 'pay'], [pay, { tool: 'book' }, pay], 'pass'],
+  [
+    'calls beside names, one for two',
+    [{ name: 'pay', arguments: { id: 7 } }, { name: 'pay' }],
+    [pay],
+    'fail',
+  ],
+  [
+    'the same, made',
+    [{ name: 'pay' }, { name: 'pay', arguments: { id: 7 } }],
+    [pay, { tool: 'pay' }],
+    'pass',
+  ],
+  ['arguments of one are wrong', [{ name: 'pay', arguments: { id: 8 } }, 'pay'], [pay, pay], 'fail'],
+  [
+    'an object as an argument',
+    [{ name: 'pay', arguments: { to: { contains: 'x' } } }, 'pay'],
+    [pay, pay],
+    'pass',
+  ],
+])('a tool that is listed twice is called twice: %s', async ([, tools, calls, verdict]) => {
+  expect(await judge([{ expected_tools: tools }], calls)).toMatchObject({
+    becomes: ['expected_tools → trajectory'],
+    said: [],
+    verdicts: [[verdict]],
+  })
+})
+
+test('of two lists with a tool twice the second is left open, and one that is empty is said', async () => {
+  const { becomes } = await judge([
+    { expected_tools: ['pay', 'pay'], must_call: ['book', 'book'] },
+    { expected_tools: [], must_call: ['pay'] },
+  ])
+  expect(becomes).toEqual([
+    'expected_tools → trajectory; not asked where it is an empty list, as in 1 of them',
+    'must_call → no check is known for it',
+  ])
+})
+
 test('a table holds calls as JSON', async () => {
   const rows = [{ expected_tools: [{ name: 'pay', arguments: { id: 7 } }] }]
   expect((await judge(rows, [pay], 'golden.csv')).verdicts).toEqual([['pass']])
