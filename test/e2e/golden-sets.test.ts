@@ -131,7 +131,7 @@ test('who gives a golden set to the gate is told what to do', async () => {
     'these are rows of a dataset',
   )
   expect((await gate(repo.path, 'validate', 'rows')).stderr).toContain(
-    'scenario-gate convert rows/golden.csv',
+    'index.js convert rows/golden.csv --output-dir scenarios',
   )
   const converted = await gate(repo.path, ...command.split(' ').slice(1))
   expect(converted).toMatchObject({ code: 0, stdout: expect.stringContaining('1 of 1 scenario converted') })
