@@ -130,12 +130,14 @@ function renderUsage(): string {
 }
 
 /** `named`: the command with a space behind it, for the advice to read its help. */
-function reportError(thrown: unknown, { stderr, program, cwd }: Terminal, named: string): number {
+function reportError(thrown: unknown, terminal: Terminal, named: string): number {
+  const { stderr, program } = terminal
   const error = toResourceError(thrown) ?? toError(thrown)
   if (error instanceof GateError) {
     const text = `error: ${escapeTerminal(error.message)}\n${error.help.replace('COMMAND ', named)}\n`
     // Commands in it are those of somebody with our name on their path.
-    stderr.write(text.replaceAll('`scenario-gate ', () => `\`${program?.(cwd()) ?? 'scenario-gate'} `))
+    const start = program?.(terminal.cwd()) ?? 'scenario-gate'
+    stderr.write(text.replaceAll('`scenario-gate ', () => `\`${start} `))
     return error.exitCode
   }
   stderr.write(
