@@ -87,6 +87,12 @@ describe('a check that must not do well', () => {
     expect(await statusBelow(says('The horse [REDACTED] won.'), 'regex_match', named, more)).toBe('pass')
   })
 
+  test('looks at the answer alone if it asks of nothing else', async () => {
+    const wanted = ['regex', { pattern: 'Beauty' }] as const
+    expect(await statusBelow(calls({}, 'Black B... [truncated]'), ...wanted)).toBe('pass')
+    expect(await statusBelow(calls({ text: 'Black B... [truncated]' }), ...wanted)).toBe('pass')
+  })
+
   test('looks for a result that was cut off', async () => {
     const asked = ['tool_result_includes', named] as const
     expect(await statusBelow(calls({}, 'Black B... [truncated]'), ...asked)).toBe('error')

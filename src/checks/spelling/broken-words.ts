@@ -6,7 +6,7 @@ import { joinBrokenWords, unveilText } from '../../text/veiled-text.ts'
 import { fillMasks, holdsMask } from '../../trace/model/masked.ts'
 import type { Trace } from '../../trace/model/trace.ts'
 import { plainPass, type Check } from '../define.ts'
-import { listAgentTexts } from '../text/said.ts'
+import { listAgentTexts, tellAsSaid } from '../text/said.ts'
 import { lowerCharacters } from '../text/texts.ts'
 import { nearMiss } from './difference.ts'
 import { RespelledTrace } from './respelled-trace.ts'
@@ -72,4 +72,10 @@ const holdsMasks = memoize((trace: Trace) => listHeldTexts(trace).some((text) =>
 export function listHeldTexts(trace: Trace): string[] {
   const calls = (trace.toolCalls ?? []).flatMap(({ args, result }) => [args, result])
   return [...listAgentTexts(trace), ...collectTexts(calls)]
+}
+
+/** Lists the texts that a check may search: of calls only where it asks of them, or where an agent spoke by one. */
+export function listNeededTexts({ needs }: Check, trace: Trace): readonly string[] {
+  if (needs.includes('tool-calls')) return listHeldTexts(trace)
+  return needs.includes('output') ? listAgentTexts(tellAsSaid(trace)?.trace ?? trace) : []
 }
