@@ -61,6 +61,7 @@ describe('calls that only the messages of an agent tell of', () => {
   test.for([
     ['a tool that no span is of', 'refund_all', expectLoss],
     ['one that ran', 'search', expectWhole],
+    ['one that ran, with the name of its server', 'mcp__flights__search', expectWhole],
   ] as const)('%s', async ([, name, expectIt]) => {
     await expectIt(withAgent({ [flat]: name }))
     await expectIt(withAgent({ 'gen_ai.output.messages': messageWithCall(name) }))

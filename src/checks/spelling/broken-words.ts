@@ -75,7 +75,7 @@ export function listHeldTexts(trace: Trace): string[] {
 }
 
 /** Lists the texts that a check may search: of calls only where it asks of them, or where an agent spoke by one. */
-export function listNeededTexts({ needs }: Check, trace: Trace): readonly string[] {
+export function listCheckTexts({ needs }: Check, trace: Trace): readonly string[] {
   if (needs.includes('tool-calls')) return listHeldTexts(trace)
   return needs.includes('output') ? listAgentTexts(tellAsSaid(trace)?.trace ?? trace) : []
 }

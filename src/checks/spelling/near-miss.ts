@@ -13,13 +13,7 @@ import { isCutText } from '../../trace/views/cut-texts.ts'
 import { listPlainNames } from '../../trace/views/plain-names.ts'
 import { lowerCharacters } from '../text/texts.ts'
 import { RespelledTrace, respelled, type Respell } from './respelled-trace.ts'
-import {
-  findBrokenWord,
-  findMaskedWord,
-  findOddLeak,
-  listHeldTexts,
-  listNeededTexts,
-} from './broken-words.ts'
+import { findBrokenWord, findMaskedWord, findOddLeak, listHeldTexts, listCheckTexts } from './broken-words.ts'
 import { differing, nearMiss, type Difference } from './difference.ts'
 import type { Spelling } from './spelling-trait.ts'
 import { collectCalls, collectNames, collectParamTexts, loosenParams } from './texts-at.ts'
@@ -86,7 +80,7 @@ export function findLowDoubt(bound: ReadyCheck, trace: Trace, raw: Finding): Fin
   if (branches !== undefined || spec.spelling === 'exact') return null
   const { spelling } = isObject(raw.details) ? raw.details : {}
   if (isObject(spelling)) return nearMiss({ kind: 'text', ...(spelling as Omit<Difference, 'kind'>) })
-  if (listNeededTexts(check, trace).some((text) => isCutText(text, trace)))
+  if (listCheckTexts(check, trace).some((text) => isCutText(text, trace)))
     return missingData('all texts of the run: some are cut off')
   return raw.status === 'fail' ? findMaskedWord(check, trace, params, 'pass') : null
 }

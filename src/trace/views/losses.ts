@@ -77,7 +77,7 @@ function asksForOthers({ spans, toolCalls }: Trace): boolean {
       attributes.names.matching(ofReplies).some((name) => mayAsk(attributes.get(name))) &&
       content.output
         .flatMap(listRequests)
-        .some(({ name }) => toolCalls?.some((call) => isSameTool(call.name, name, '_')) === false),
+        .some(({ name }) => toolCalls?.some((call) => isNamedLike(call.name, name)) === false),
   )
 }
 
@@ -89,12 +89,15 @@ function mayAsk(value: unknown): boolean {
   return typeof value !== 'string' || !value.startsWith('[') || value.includes('tool_call')
 }
 
+/** Tells whether two names are one, or one is the other behind the name of a server. */
+function isNamedLike(name: string, other: string): boolean {
+  return isSameTool(name, other, '_') || isSameTool(other, name, '_')
+}
+
 /** Events of one name in one span tell of more calls of a tool, or of any, than are shown. */
 function hasToolInEvent({ spans, toolCalls }: Trace): boolean {
   const countShown = (tool: string | null) =>
-    toolCalls?.filter(
-      ({ name }) => tool === null || isSameTool(name, tool, '_') || isSameTool(tool, name, '_'),
-    ).length ?? 0
+    toolCalls?.filter(({ name }) => tool === null || isNamedLike(name, tool)).length ?? 0
   return spans.some(({ kind, events }) => {
     if (kind === 'tool' || events.length === 0) return false
     const counts = new Map<string, number>()
