@@ -1,6 +1,7 @@
 import { anthropicMessages } from '../anthropic/anthropic-messages.ts'
 import { bedrockConverse } from '../bedrock/bedrock-converse.ts'
 import { cohereChat } from '../cohere-chat.ts'
+import { dashscope } from '../dashscope.ts'
 import { gemini } from '../gemini/gemini.ts'
 import { ollamaChat } from '../ollama-chat.ts'
 import { openaiChat } from '../openai/openai-chat.ts'
@@ -29,6 +30,7 @@ const modelRoutes: readonly ModelRoute[] = [
   { path: /\/converse(?:-stream)?$/, format: bedrockConverse, kind: 'llm' },
   { path: /\/v2\/chat$/, format: cohereChat, kind: 'llm' },
   { path: /\/api\/chat$/, format: ollamaChat, kind: 'llm' },
+  { path: /\/aigc\/(?:text|multimodal)-generation\/generation$/, format: dashscope, kind: 'llm' },
   { path: /\/amazon\.nova[^/]*\/invoke$/, format: bedrockConverse, kind: 'llm' },
   { path: /\/invoke$/, format: anthropicMessages, kind: 'llm' },
   {
