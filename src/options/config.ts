@@ -82,6 +82,8 @@ export async function refuseMisnamedConfig(tree: FileTree, places: readonly stri
     throw createMisnamedError(`\`${file}\` is not read; rename it to \`${defaultConfigFile}\`.`)
   }
   for (const folder of new Set(['.github', ...places.flatMap(listFoldersAbove)])) {
+    // It is a file, or what it is cannot be read.
+    if ((await tree.size(folder)) !== null) continue
     for (const file of defaultConfigFiles.map((name) => joinPath(folder, name))) {
       if ((await tree.size(file)) === null) continue
       throw createMisnamedError(

@@ -106,20 +106,21 @@ export function formatShare({ passed, failed, open, wanted }: CheckOverTrials): 
   return `passed in ${passed} of ${passed + failed + open} trials${unknown}, ${shareWords(wanted)} wanted`
 }
 
-/** Lists errors of checks and judge that left a scenario unverified, as its first such trial shows them. */
-export function listErrors(scenario: ScenarioResult): Phrase[] {
+/** Lists errors of checks and judge that left a scenario unverified, as its first such trial shows them. `explanation`: words that need not be repeated. */
+export function listErrors(scenario: ScenarioResult, explanation = ''): Phrase[] {
+  const isSaid = (detail: unknown) =>
+    typeof detail === 'string' && detail !== '' && explanation.includes(detail.replace(/\.$/, ''))
   for (const { checks, judge } of scenario.trials) {
     const errors = checks.filter(
       ({ status, severity, reason, decides }) =>
         status === 'error' && severity === 'error' && reason !== 'incomplete-run' && decides !== 'nothing',
     )
-    const phrases = errors.map((verdict): Phrase => [
-      { value: verdict.type },
-      ': ',
-      ...explainVerdict(verdict),
-    ])
-    if (judge?.status === 'error' && judge.advisory !== true) phrases.push(explainJudge(judge))
-    if (phrases.length > 0) return phrases
+    const phrases = errors
+      .filter(({ type, actual }) => !isSaid(actual) || !explanation.includes(`\`${type}\``))
+      .map((verdict): Phrase => [{ value: verdict.type }, ': ', ...explainVerdict(verdict)])
+    const isJudge = judge?.status === 'error' && judge.advisory !== true
+    if (isJudge && !isSaid(judge.reasoning)) phrases.push(explainJudge(judge))
+    if (isJudge || errors.length > 0) return phrases
   }
   return []
 }

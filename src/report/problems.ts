@@ -20,12 +20,12 @@ function rankProblem(diagnostic: Diagnostic): number {
   return problemKinds.indexOf(classifyProblem(diagnostic))
 }
 
-/** `2 problems in files, 1 note`; empty if there are none. */
+/** `2 problems in files, 1 note on the run`; empty if there are none. */
 export function titleProblems(diagnostics: readonly Diagnostic[]): string {
   const notes = diagnostics.filter((diagnostic) => classifyProblem(diagnostic) === 'note').length
   const problems = diagnostics.length - notes
   return [
     ...(problems === 0 ? [] : [`${pluralize(problems, 'problem')} in files`]),
-    ...(notes === 0 ? [] : [pluralize(notes, 'note')]),
+    ...(notes === 0 ? [] : [`${pluralize(notes, 'note')} on the run`]),
   ].join(', ')
 }

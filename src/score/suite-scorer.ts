@@ -30,7 +30,7 @@ import { TrialScoring } from './trial-scoring.ts'
 import { Trials, type CollectedTrials } from './trials.ts'
 import { UnboundNames } from './unbound-names.ts'
 import { warnUnbreakable } from './unbreakable-checks.ts'
-import { explainNoTrial, type Absence, type Unverified } from './unverified.ts'
+import { decideAlone, explainNoTrial, type Absence, type Unverified } from './unverified.ts'
 import { explainUnasked, isOnlyMeasured } from '../checks/run.ts'
 import type { BoundCheck } from '../checks/bind.ts'
 
@@ -311,7 +311,9 @@ async function findUnusable(
 ): Promise<Unverified | null> {
   const obstacleOf = async (model: string | null) => {
     const failure = mode === 'off' ? null : ((await inquiry?.findObstacle(model)) ?? null)
-    return failure === null ? null : { reason: failure.reason, detail: failure.message }
+    return failure === null
+      ? null
+      : { reason: failure.reason, detail: failure.message, isOptional: decideAlone(checks) }
   }
   for (const bound of checks) {
     const { type, severity } = bound.spec

@@ -42,12 +42,22 @@ export type Absence =
     }
   | { readonly code: 'not-in-folder'; readonly args: { readonly folder: string } }
 
+/** A judge or a check without a verdict. */
+interface Obstacle {
+  /** Of its result. */
+  readonly reason: string
+  /** What is missing or went wrong. */
+  readonly detail?: string
+  /** Whether checks would decide without a judge. */
+  readonly isOptional?: boolean
+}
+
 /** Why a scenario is unverified, as a fact. */
 export type Unverified =
   | Absence
   | { readonly code: UndecidableCode | 'file-errors' | 'traces-short' | 'only-advised' }
   /** The trial has no error but proves nothing. */
-  | { readonly code: 'no-checks' | 'all-skipped' | 'nothing-decides' }
+  | { readonly code: 'no-checks' | 'judge-off' | 'all-skipped' | 'nothing-decides' }
   | {
       readonly code: 'open-over-trials'
       readonly args: { readonly check: CheckOverTrials; readonly trials: number }
@@ -58,12 +68,8 @@ export type Unverified =
     }
   /** The reason of a trial that proves nothing. */
   | { readonly code: 'trial'; readonly args: { readonly reason: TrialReason } }
-  /** A judge or a check without a verdict; `reason`: of its result; `detail`: what is missing or went wrong. */
-  | { readonly code: 'judge'; readonly args: { readonly reason: string; readonly detail?: string } }
-  | {
-      readonly code: 'check'
-      readonly args: { readonly type: string; readonly reason: string; readonly detail?: string }
-    }
+  | { readonly code: 'judge'; readonly args: Obstacle }
+  | { readonly code: 'check'; readonly args: Obstacle & { readonly type: string } }
   /** The results of its shard are missing or cannot be used. */
   | { readonly code: 'shard'; readonly args: { readonly shard: number; readonly count: number } }
   /** None of the `spans` that its agent sent is a model or tool call, so a check lacks data. */
@@ -171,8 +177,9 @@ function explainTrials(
     return { code: 'too-few-trials', args: { found: trials.length, wanted, copies } }
   }
   if (open.reason !== undefined) return { code: 'trial', args: { reason: open.reason } }
+  const isOptional = decideAlone(checks)
   if (open.judge?.status === 'error' && open.judge.advisory !== true)
-    return { code: 'judge', args: { reason: open.judge.reason, detail: open.judge.reasoning ?? '' } }
+    return { code: 'judge', args: { reason: open.judge.reason, detail: open.judge.reasoning ?? '', isOptional } }
   const errors = open.checks.filter(
     ({ status, severity, decides }) => status === 'error' && severity === 'error' && decides === undefined,
   )
@@ -182,12 +189,22 @@ function explainTrials(
     const { type, reason, actual } = error
     return {
       code: 'check',
-      args: { type, reason, ...(typeof actual === 'string' ? { detail: actual } : {}) },
+      args: { type, reason, isOptional, ...(typeof actual === 'string' ? { detail: actual } : {}) },
     }
   }
   if (open.judge?.advisory === true) return { code: 'only-advised' }
+  if ([open.judge, ...open.checks].some((result) => result?.reason === 'judge-off')) return { code: 'judge-off' }
   if (open.checks.length === 0) return { code: 'no-checks' }
   return { code: open.checks.some(({ status }) => status === 'skip') ? 'all-skipped' : 'nothing-decides' }
+}
+
+/** Tells whether checks can pass a trial without a judge. */
+export function decideAlone(checks: readonly BoundCheck[]): boolean {
+  return checks.some((bound) => {
+    const { severity, isLeftOut, onlyFails } = bound.spec
+    if (severity === 'warning' || isLeftOut === true || onlyFails === true) return false
+    return bound.problems === null && bound.check.judged === undefined && !isOnlyMeasured(bound)
+  })
 }
 
 /** Tells whether a trial is unverified only because of checks that decide over all trials. */

@@ -7,13 +7,6 @@ export type SentencesOf<Fact extends { readonly code: string; readonly args: obj
   readonly [Code in Fact['code']]: (args: Extract<Fact, { readonly code: Code }>['args']) => Phrase
 }
 
-/** Arguments of the fact of a code; none if it has none. */
-export type ArgsOf<Fact, Code> = Fact extends { readonly code: infer Codes; readonly args: infer Args }
-  ? Code extends Codes
-    ? Args
-    : never
-  : never
-
 /** Items that a sentence names before it only counts them; the results file and the report have the rest. */
 const maxNamed = 3
 

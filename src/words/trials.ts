@@ -2,7 +2,7 @@ import { truncate, oneLine } from '../core/visible-text.ts'
 import { toClause } from '../text/sentence.ts'
 import type { TrialReason } from '../trial/trial-result.ts'
 import { pluralize } from './figures.ts'
-import type { ArgsOf } from './sentence.ts'
+import type { ArgsOf } from '../score/shard/reason-schema.ts'
 
 const stopped = 'its command was stopped'
 

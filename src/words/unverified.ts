@@ -1,7 +1,8 @@
 import { oneLine, truncate } from '../core/visible-text.ts'
 import { judgeFailures, type JudgeFailureReason } from '../judge/question.ts'
 import type { SkipReason, Unverified } from '../score/unverified.ts'
-import type { ArgsOf } from './sentence.ts'
+import { joinNames, pluralize } from './figures.ts'
+import type { ArgsOf } from '../score/shard/reason-schema.ts'
 import { toClause } from '../text/sentence.ts'
 import { describeTrialReason } from './trials.ts'
 
@@ -20,6 +21,7 @@ const words: { readonly [Code in Unverified['code']]: (args: ArgsOf<Unverified, 
   'only-advised': () =>
     'only its judge could decide, and that judge is not calibrated; calibrate it with `judge calibrate`',
   'no-checks': () => 'it has no checks',
+  'judge-off': () => 'the judge is off, and no check decides',
   'all-skipped': () => 'all of its checks were skipped',
   'nothing-decides': () => 'it has no check that decides',
   'open-over-trials': ({ check: { type, passed, open, wanted }, trials }) =>
@@ -27,8 +29,9 @@ const words: { readonly [Code in Unverified['code']]: (args: ArgsOf<Unverified, 
   'too-few-trials': ({ found: count, wanted, copies }) =>
     `${count} of ${wanted} trials have a trace${describeCopies(copies)}`,
   trial: ({ reason }) => describeTrialReason(reason),
-  judge: ({ reason, detail }) => describeNoVerdict(reason, detail),
-  check: ({ type, reason, detail }) => {
+  judge: describeNoVerdict,
+  check: ({ type, ...obstacle }) => {
+    const { reason, detail } = obstacle
     if (reason === 'unreadable-check') return 'some of its files cannot be read'
     if (reason === 'unknown-check') return `there is no check \`${type}\``
     if (reason === 'missing-data')
@@ -38,7 +41,7 @@ const words: { readonly [Code in Unverified['code']]: (args: ArgsOf<Unverified, 
     if (reason === 'near-miss') return `\`${type}\` would pass, but what it looks for may be in the trace`
     if (reason === 'invalid-params') return `\`${type}\` has invalid parameters`
     return isFailure(reason)
-      ? `\`${type}\`: ${describeNoVerdict(reason, detail)}`
+      ? `\`${type}\`: ${describeNoVerdict(obstacle)}`
       : `\`${type}\` could not be evaluated`
   },
   'content-off': ({ setting, reason }) =>
@@ -82,9 +85,8 @@ function describeSkipReason(left: SkipReason): string {
       : 'its command was not started (`record: never`)'
   const untrusted = `its command is not started for a change from ${left.untrusted}`
   if (left.secrets.length === 0) return untrusted
-  const named = left.secrets.slice(0, maxNamed).map((name) => `\`${name}\``)
-  const more = left.secrets.length - named.length
-  const names = named.join(', ') + (more > 0 ? ` and ${more} more` : '')
+  const shown = left.secrets.slice(0, maxNamed).map((name) => `\`${name}\``)
+  const names = joinNames(shown, left.secrets.length - shown.length)
   return `${untrusted} while this job holds secrets (${names}); start it in a job that has none`
 }
 
@@ -97,14 +99,14 @@ function describeGlobs(globs: readonly string[]): string {
 
 /** `; 2 more recordings are copies` */
 function describeCopies(count: number): string {
-  if (count === 0) return ''
-  return count === 1 ? '; 1 more recording is a copy' : `; ${count} more recordings are copies`
+  return count === 0 ? '' : `; ${pluralize(count, 'more recording is a copy', 'more recordings are copies')}`
 }
 
-function describeNoVerdict(reason: string, detail = ''): string {
+function describeNoVerdict({ reason, detail = '', isOptional }: ArgsOf<Unverified, 'judge'>): string {
   if (reason === 'judge-unavailable') {
     const why = detail === '' ? '' : `: ${shortenDetail(detail)}`
-    return `it needs a judge, and none is available${why}; with \`judge: off\` its checks alone decide`
+    const remedy = isOptional === true ? '; with `judge: off` its checks alone decide' : ''
+    return `it needs a judge, and none is available${why}${remedy}`
   }
   if (reason === 'judge-uncertain' || reason === 'judges-disagree') return 'its judge was uncertain'
   if (!isFailure(reason)) return 'its judge gave no verdict'

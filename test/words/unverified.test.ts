@@ -56,7 +56,10 @@ test.for<[reason: Unverified, text: string]>([
     'its judge gave no verdict: OpenAI does not know it (404): No `x`',
   ],
   [
-    { code: 'judge', args: { reason: 'judge-unavailable', detail: 'there is no key for OpenAI: set K' } },
+    {
+      code: 'judge',
+      args: { reason: 'judge-unavailable', detail: 'there is no key for OpenAI: set K', isOptional: true },
+    },
     'it needs a judge, and none is available: there is no key for OpenAI: set K; with `judge: off` its checks alone decide',
   ],
   [

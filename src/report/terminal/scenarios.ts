@@ -206,7 +206,7 @@ export function renderUnverified(scenarios: readonly ScenarioResult[], most: num
         6,
       ),
       ...list.slice(0, 1).flatMap((scenario) =>
-        listErrors(scenario)
+        listErrors(scenario, scenario.reason)
           .slice(0, 3)
           .flatMap((words) => wrapText(renderTerminalPhrase(words), page, 6)),
       ),

@@ -7,7 +7,8 @@ interface Reason {
   readonly code: string
 }
 
-type ArgsOf<R, Code> = R extends { readonly code: infer Codes; readonly args: infer Args }
+/** Arguments of the reason of a code; none if it has none. */
+export type ArgsOf<R, Code> = R extends { readonly code: infer Codes; readonly args: infer Args }
   ? Code extends Codes
     ? Args
     : never
@@ -59,6 +60,8 @@ const agentsLeft: z.ZodType<SkipReason> = z.union([
   z.object({ code: z.enum(['record-never', 'of-base']) }),
   z.object({ code: z.literal('untrusted'), untrusted: text, secrets: z.array(text) }),
 ])
+const obstacle = { reason: text, detail: text.exactOptional(), isOptional: z.boolean().exactOptional() }
+const reason = z.lazy((): z.ZodType<Unverified> => unverifiedReason)
 const globs = z.object({ globs: z.array(text) })
 
 /** Why a scenario is unverified. */
@@ -66,7 +69,7 @@ export const unverifiedReason: z.ZodType<Unverified> = buildReasonSchema<Unverif
   untraced: null,
   unrecorded: null,
   'stale-recording': null,
-  unusable: z.object({ reason: z.lazy((): z.ZodType<Unverified> => unverifiedReason) }),
+  unusable: z.object({ reason }),
   'not-startable': z.object({ runnable: text }),
   'no-file': globs,
   'not-in-files': globs,
@@ -81,17 +84,15 @@ export const unverifiedReason: z.ZodType<Unverified> = buildReasonSchema<Unverif
   'traces-short': null,
   'only-advised': null,
   'no-checks': null,
+  'judge-off': null,
   'all-skipped': null,
   'nothing-decides': null,
   'open-over-trials': z.object({ check: checkOverTrials, trials: z.number() }),
   'too-few-trials': z.object({ found: z.number(), wanted: z.number(), copies: z.number() }),
   trial: z.object({ reason: trialReason }),
-  judge: z.object({ reason: text, detail: text.exactOptional() }),
-  check: z.object({ type: text, reason: text, detail: text.exactOptional() }),
-  silent: z.object({ ...silence, reason: z.lazy((): z.ZodType<Unverified> => unverifiedReason) }),
-  'content-off': z.object({
-    setting: text,
-    reason: z.lazy((): z.ZodType<Unverified> => unverifiedReason),
-  }),
+  judge: z.object(obstacle),
+  check: z.object({ type: text, ...obstacle }),
+  silent: z.object({ ...silence, reason }),
+  'content-off': z.object({ setting: text, reason }),
   shard: z.object({ shard: z.int(), count: z.int() }),
 })
