@@ -94,7 +94,9 @@ function countLeftOut({ trials }: ScenarioResult): number {
 
 /** Says how many scenarios were decided without the judge that they ask for; null if none was. Plain text. */
 export function judgeOffWords({ scenarios }: Results): string | null {
-  const count = scenarios.filter((each) => each.outcome !== 'unverified' && hasReason(each, 'judge-off')).length
+  const count = scenarios.filter(
+    (each) => each.outcome !== 'unverified' && hasReason(each, 'judge-off'),
+  ).length
   if (count === 0) return null
   return `The judge is off: ${pluralize(count, 'scenario')} ${count === 1 ? 'was decided by its' : 'were decided by their'} checks alone`
 }

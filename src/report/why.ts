@@ -7,7 +7,8 @@ import { describeUnverified } from '../words/texts.ts'
 export function explainNotPassed(scenario: ScenarioResult): Phrase[] {
   const { outcome } = scenario
   if (outcome === 'passed') return []
-  if (outcome === 'unverified') return [describeUnverified(scenario), ...listErrors(scenario, scenario.reason)]
+  if (outcome === 'unverified')
+    return [describeUnverified(scenario), ...listErrors(scenario, scenario.reason)]
   return findFailedChecks(scenario, 'error').map((finding) => {
     const often = formatFrequency(finding)
     return [{ value: finding.check }, ': ', ...finding.why(), ...(often === '' ? [] : [`, ${often}`])]

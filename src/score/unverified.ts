@@ -179,7 +179,10 @@ function explainTrials(
   if (open.reason !== undefined) return { code: 'trial', args: { reason: open.reason } }
   const isOptional = decideAlone(checks)
   if (open.judge?.status === 'error' && open.judge.advisory !== true)
-    return { code: 'judge', args: { reason: open.judge.reason, detail: open.judge.reasoning ?? '', isOptional } }
+    return {
+      code: 'judge',
+      args: { reason: open.judge.reason, detail: open.judge.reasoning ?? '', isOptional },
+    }
   const errors = open.checks.filter(
     ({ status, severity, decides }) => status === 'error' && severity === 'error' && decides === undefined,
   )
@@ -193,7 +196,8 @@ function explainTrials(
     }
   }
   if (open.judge?.advisory === true) return { code: 'only-advised' }
-  if ([open.judge, ...open.checks].some((result) => result?.reason === 'judge-off')) return { code: 'judge-off' }
+  if ([open.judge, ...open.checks].some((result) => result?.reason === 'judge-off'))
+    return { code: 'judge-off' }
   if (open.checks.length === 0) return { code: 'no-checks' }
   return { code: open.checks.some(({ status }) => status === 'skip') ? 'all-skipped' : 'nothing-decides' }
 }

@@ -44,7 +44,9 @@ describe('terminal', () => {
       { code: 'unknown-key', severity: 'error', message: 'unknown key', file: 'a.yaml', line: 4 },
     ] satisfies Results['diagnostics']
     const text = renderTerminal(aResults({ scenarios: [aScenario('a')], diagnostics }), plain)
-    expect(text).toContain('1 problem in files, 1 note on the run\n  error  a.yaml:4: unknown key\n  note  Nothing says')
+    expect(text).toContain(
+      '1 problem in files, 1 note on the run\n  error  a.yaml:4: unknown key\n  note  Nothing says',
+    )
   })
 
   test.for<[remedy: Remedy | undefined, next: string[]]>([
