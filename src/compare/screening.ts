@@ -130,7 +130,9 @@ export class Screening {
     if (comparable === undefined) return null
     const declines = this.#listSides(comparable, scored, further).map((side) => this.#settle(side))
     const worst = findWorstDecline(declines, 0) ?? declines[0] ?? null
-    return worst !== null && isRegression(worst) ? worst : (this.#ofChecks(comparable, scored) ?? worst)
+    const ofChecks = worst !== null && isRegression(worst) ? null : this.#ofChecks(comparable, scored)
+    // What one check says hides nothing that further trials settled.
+    return ofChecks && worst?.isWorstCase ? { ...ofChecks, isWorstCase: true } : (ofChecks ?? worst)
   }
 
   /**

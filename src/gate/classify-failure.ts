@@ -64,10 +64,8 @@ export function isJudgedOnly(scenario: ComparedScenario, policy: Pick<Policy, 'j
 /** Tells whether every failed trial was failed by models alone. */
 export function isFailedByJudgeAlone(trials: readonly ScoredTrial[]): boolean {
   const failed = trials.filter(({ outcome }) => outcome === 'failed')
-  if (failed.length === 0) return false
-  return !failed.some(({ checks }) =>
-    checks.some((verdict) => verdict.status === 'fail' && isDecidedWithoutJudge(verdict)),
-  )
+  const verdicts = failed.flatMap(({ checks }) => checks.filter(({ status }) => status === 'fail'))
+  return failed.length > 0 && !verdicts.some(isDecidedWithoutJudge)
 }
 
 /** Tells whether every check that failed in the base asks a model, by the checks of the head as far as these are known. */

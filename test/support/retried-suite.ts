@@ -14,7 +14,7 @@ import { answerOf, scenarioOf } from './scored.ts'
 
 /**
  * A scenario by letters, one a trial: `p` passes, `f` fails, `u` crashes; by changed checks `h` fails by those of the head
- * alone, and `b` by those of the base.
+ * alone, and `b` by those of the base; `j` fails by a judge, which `f` has not asked.
  */
 export interface RetriedScenario {
   /** Empty: the base does not have it. */
@@ -93,13 +93,13 @@ function toBase(scored: ScoredScenario): ReturnType<typeof toBaseScenario> {
 function finish(scenario: Scenario, letters: string, failing: string, round?: number): ScoredScenario {
   const trials = letters.split('').map((letter, place): ScoredTrial => {
     const isCrash = letter === 'u'
-    const outcome: Outcome = isCrash ? 'unverified' : failing.includes(letter) ? 'failed' : 'passed'
+    const outcome: Outcome = isCrash ? 'unverified' : `${failing}j`.includes(letter) ? 'failed' : 'passed'
     return {
       index: place + 1,
       outcome,
       trace: { id: 't', source: 'traces/t.jsonl', format: 'kensa' },
       checks: [],
-      judge: null,
+      judge: letter === 'j' ? { status: 'fail', reason: 'judge-failed-it', model: null } : null,
       metrics: {},
       provenance: { kind: 'run' },
       ...(round === undefined ? {} : { round }),

@@ -57,7 +57,7 @@ export const evidence = defineConstantClause('evidence', evidenceFacts, {
 
 /**
  * A failure that counts as much says enough; one that counts less, or is excused, says nothing of the trials that have no
- * verdict. Only the further trials of a flaky scenario make up for those.
+ * verdict. Only further trials make up for those.
  */
 function isOpen(scenario: ComparedScenario, policy: Policy): boolean {
   const { outcome, trials } = scenario.scored
@@ -65,18 +65,21 @@ function isOpen(scenario: ComparedScenario, policy: Policy): boolean {
   if (isJudgedOnly(scenario, policy)) return true
   const excuse = findExcuse(scenario, policy)
   if (excuse === 'flaky' || (excuse === 'accepted' && scenario.parts.flaky === true)) return false
-  if (!trials.some((trial) => isUndecided(trial) && !isCountedAsFailed(trial, scenario))) return false
-  if (excuse !== null) return true
   const counted = chooseStricterLevel(policy.failures, policy.regressions)
-  if (chooseStricterLevel(counted, policy.unverified) !== counted) return true
+  const isCounted = excuse !== 'accepted' && chooseStricterLevel(counted, policy.unverified) === counted
+  if (!trials.some((trial) => isUndecided(trial) && !isSettled(trial, scenario, isCounted))) return false
+  if (excuse !== null || !isCounted) return true
   const standing = classifyFailure(scenario, policy)
   return standing !== 'new' && standing !== 'undecided'
 }
 
-/** Tells whether further trials settled a scenario with this trial among the failed ones. */
-function isCountedAsFailed(trial: ScoredTrial, { parts: { decline } }: ComparedScenario): boolean {
-  if (decline?.by !== 'further-trials' || trial.outcome !== 'unverified') return false
-  return decline.isWorstCase === true || isBroken(trial)
+/** Tells whether further trials settled a scenario with this trial among the failed ones, or most of them where none counts. */
+function isSettled(trial: ScoredTrial, { parts }: ComparedScenario, isCounted: boolean): boolean {
+  const { decline, confirmation } = parts
+  if (decline === undefined || trial.outcome !== 'unverified') return false
+  if (decline.isWorstCase === true) return true
+  if (isCounted || confirmation === undefined) return decline.by === 'further-trials' && isBroken(trial)
+  return isBroken(trial) && confirmation.passed + confirmation.failed > confirmation.unverified
 }
 
 /** Tells whether a trial lacks a verdict, or the verdict of a check. */

@@ -74,37 +74,38 @@ function limitRulings(comparison: Comparison, policy: Policy, limit: MetricLimit
   const { metric: name, bound, ofBase } = limit
   const about = { metric: name, scope: limit.scope }
   const scenarios = filterByScope(limit.scope, comparison).map(withFirstTrials)
-  const isEach = limit.scope.kind === 'scenario'
   if (scenarios.length === 0 && limit.scope.kind !== 'suite')
     return ruleOnEmptyScope(about, comparison.notRun.length, policy)
   const test = (group: readonly ComparedScenario[]) =>
     bound === 'max' || bound === 'min'
       ? testAgainstNumber(group, limit, policy)
       : testAgainstBase(group, limit, comparison, policy)
-  const results = (isEach ? scenarios.map((scenario) => [scenario]) : [scenarios]).map((group) => {
+  const measure = (group: readonly ComparedScenario[]) => {
     const lost = name === 'pass_rate' ? findUndecided(group, limit, test) : findLostMetrics(group, name)
     return markIncomplete(test(group), listIds(lost))
-  })
+  }
   const args = { ...about, bound, limit: limit.limit, ofBase }
-  if (!isEach) return ruleOnOne(results[0] ?? unstated, args, policy)
-  const each = results.map((result, at) => ({ scenario: scenarios[at]?.scored.scenario.id ?? '', result }))
+  if (limit.scope.kind !== 'scenario') return ruleOnOne(measure(scenarios), args, policy)
+  const each = scenarios.map((one): EachFigure => [one.scored.scenario.id, measure([one])])
   return ruleOnEachScenario(each, args, policy)
 }
 
-/** Its first trials alone, as in the base: a failure asks for further ones, and what those spend must not thin out what it does. */
+/**
+ * Its first trials alone, as in the base: a failure asks for further ones, and what those spend must not thin out what it
+ * does. Where these make up for a verdict that it lacks, it counts as it would if one of them had failed.
+ */
 function withFirstTrials(scenario: ComparedScenario): ComparedScenario {
-  const { scored } = scenario
-  return { ...scenario, scored: { ...scored, trials: takeFirstTrials(scored) } }
+  const { scored, parts } = scenario
+  const outcome = scored.outcome === 'unverified' && parts.flaky === true ? 'passed' : scored.outcome
+  return { ...scenario, scored: { ...scored, outcome, trials: takeFirstTrials(scored) } }
 }
 
 /** Computes figures of the head: of all its scenarios, and of the base's, so that added ones cannot thin these out. */
 function computeHeadRows(scenarios: readonly ComparedScenario[], { metric: name }: MetricLimit): MetricRow[] {
-  const inBase = scenarios.filter(({ base }) => base !== null)
-  const sets = inBase.length === 0 || inBase.length === scenarios.length ? [scenarios] : [scenarios, inBase]
-  return sets.flatMap((set) => {
-    const alone = set.map((scenario) => ({ ...scenario, base: null, change: null }))
-    return measureMetrics(alone, name).map(buildRow)
-  })
+  const alone = scenarios.map((scenario) => ({ ...scenario, base: null, change: null }))
+  const inBase = alone.filter((_, at) => scenarios[at]?.base !== null)
+  const sets = inBase.length === alone.length ? [alone] : [alone, inBase]
+  return sets.flatMap((set) => measureMetrics(set, name).map(buildRow))
 }
 
 /** Counts the values of every scenario: one that fails must not take its costs out of the comparison. */
@@ -121,8 +122,7 @@ function withoutSavings({ quantile, sign, bound }: LimitedMetric): CountedEffort
 }
 
 function computeComparedRow(group: readonly ComparedScenario[], name: string, counted: CountedEffort) {
-  const [measured] = measureMetrics(group, name, counted)
-  return measured === undefined ? null : buildRow(measured)
+  return measureMetrics(group, name, counted).map(buildRow)[0] ?? null
 }
 
 /** 1 where more is worse, −1 where less is. */
@@ -248,16 +248,12 @@ function ruleOnOne({ kind, facts }: LimitResult, limit: LimitArgs, policy: Polic
   return createRuling(kind !== 'over', 'block', kind, args)
 }
 
-interface EachFigure {
-  readonly scenario: string
-  readonly result: LimitResult
-}
+type EachFigure = readonly [scenario: string, result: LimitResult]
 
 function ruleOnEachScenario(each: readonly EachFigure[], limit: LimitArgs, policy: Policy): MetricRulings {
-  const of = (kind: LimitResult['kind']) =>
+  const of = (wanted: LimitResult['kind']) =>
     each
-      .filter(({ result }) => result.kind === kind)
-      .map(({ scenario, result }) => ({ scenario, ...result.facts }))
+      .flatMap(([scenario, { kind, facts }]) => (kind === wanted ? [{ scenario, ...facts }] : []))
       .toSorted((one, other) => (one.scenario < other.scenario ? -1 : 1))
   const [over, unknown, near] = [of('over'), of('unknown'), of('near')]
   if (over.length > 0) return createRuling(false, 'block', 'over-in', { ...limit, scenarios: over })
