@@ -128,6 +128,7 @@ describe('evals of Timbal over recorded runs', () => {
           type: 'semantic!',
           reason: 'judge-unavailable',
           detail: 'a judge is asked only where a suite is scored',
+          isOptional: true,
         },
       },
       null,
