@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { parseArguments } from '../../src/commands/arguments.ts'
-import { optionNames } from '../../src/options/options.ts'
+import { optionNames, takesList } from '../../src/options/options.ts'
 import { buildReproduceCommand } from '../../src/options/reproduce.ts'
 
 test.for<[Record<string, string>, string]>([
@@ -35,7 +35,7 @@ test('the command line takes the command', () => {
     'min-pass-rate': '90%',
     traces: 'a\nb',
   })
-  const parsed = parseArguments(command.split(' ').slice(2), { values: [...optionNames] })
+  const parsed = parseArguments(command.split(' ').slice(2), { values: [...optionNames], isList: takesList })
   expect(parsed.positionals).toEqual(['scenarios'])
   expect(parsed.values).toEqual({ 'min-pass-rate': '90%', traces: 'a\nb' })
 })

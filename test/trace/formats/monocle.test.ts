@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { describeTrace } from '../../../src/trace/views/describe.ts'
+import { statusesOn } from '../../support/losses.ts'
 import { memoryFile, readAll } from '../../support/trace-files.ts'
 
 const event = (name: string, attributes: object) => ({
@@ -68,6 +69,11 @@ describe('spans of Monocle', () => {
     )
     const { toolCalls } = await read(tool, model(asked, '{"assistant": "Sunny."}'))
     expect(toolCalls).toMatchObject([{ name: 'get_weather', args }])
+  })
+
+  test.for([7, null, ''])('do not tell the tool by a name that is %j', async (name) => {
+    const spans = [span('tool', { 'entity.1.name': name }), model(asked, '{"assistant": "Sunny."}')]
+    expect(await statusesOn(spans, [['tools_not_called', { tools: ['pay'] }]])).toEqual(['error'])
   })
 
   test('each call that a reply asks for is one', async () => {

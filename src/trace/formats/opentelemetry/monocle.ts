@@ -47,7 +47,8 @@ export function withMonocleContent(attributes: Attributes, events: readonly Span
         }
       : operation === 'execute_tool'
         ? {
-            'gen_ai.tool.name': attributes.get('entity.1.name') ?? null,
+            // The name of the span is that of all tools.
+            'gen_ai.tool.name': textOrNull(attributes.get('entity.1.name')) ?? '<unknown>',
             'gen_ai.tool.call.arguments': parseToolInput(input),
             'gen_ai.tool.call.result': output,
           }
