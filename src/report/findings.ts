@@ -25,8 +25,7 @@ export const listWarnings = memoize(({ scenarios }: Results): readonly FailedChe
 
 /** Says how many there are, and that the gate stays open for them. */
 export function titleWarnings(count: number): string {
-  const checks = count === 1 ? 'a failed check' : 'failed checks'
-  return `${pluralize(count, 'warning')}: ${checks} of severity warning, which ${count === 1 ? 'does' : 'do'} not close the gate`
+  return `${pluralize(count, 'failed check')} of severity warning, which ${count === 1 ? 'does' : 'do'} not close the gate`
 }
 
 /** Titles the list of measurements. */

@@ -1,13 +1,13 @@
+import type { FactArgs } from '../core/fact.ts'
 import { truncate, oneLine } from '../core/visible-text.ts'
 import { toClause } from '../text/sentence.ts'
 import type { TrialReason } from '../trial/trial-result.ts'
 import { pluralize } from './figures.ts'
-import type { ArgsOf } from '../score/shard/reason-schema.ts'
 
 const stopped = 'its command was stopped'
 
 /** The words of each reason in the results file: one clause without a full stop. */
-const words: { readonly [Code in TrialReason['code']]: (args: ArgsOf<TrialReason, Code>) => string } = {
+const words: { readonly [Code in TrialReason['code']]: (args: FactArgs<TrialReason, Code>) => string } = {
   'not-judged': () => 'it is still waiting for answers',
   withheld: ({ message }) => message,
   'not-started': ({ message }) => toClause(message ?? 'its command was not started'),

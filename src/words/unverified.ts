@@ -1,8 +1,8 @@
+import type { FactArgs } from '../core/fact.ts'
 import { oneLine, truncate } from '../core/visible-text.ts'
 import { judgeFailures, type JudgeFailureReason } from '../judge/question.ts'
 import type { SkipReason, Unverified } from '../score/unverified.ts'
 import { joinNames, pluralize } from './figures.ts'
-import type { ArgsOf } from '../score/shard/reason-schema.ts'
 import { toClause } from '../text/sentence.ts'
 import { describeTrialReason } from './trials.ts'
 
@@ -10,7 +10,7 @@ const untraced = 'no trace found'
 const unmatched = `${untraced}: no file matches`
 
 /** The words of each reason, as the results file has them: one clause, without a full stop. */
-const words: { readonly [Code in Unverified['code']]: (args: ArgsOf<Unverified, Code>) => string } = {
+const words: { readonly [Code in Unverified['code']]: (args: FactArgs<Unverified, Code>) => string } = {
   'file-errors': () => 'its scenario file has errors',
   'traces-short': () => 'some of its traces are missing or unreadable',
   'groups-left-out': () => 'the option `groups` leaves out all its checks',
@@ -102,7 +102,7 @@ function describeCopies(count: number): string {
   return count === 0 ? '' : `; ${pluralize(count, 'more recording is a copy', 'more recordings are copies')}`
 }
 
-function describeNoVerdict({ reason, detail = '', isOptional }: ArgsOf<Unverified, 'judge'>): string {
+function describeNoVerdict({ reason, detail = '', isOptional }: FactArgs<Unverified, 'judge'>): string {
   if (reason === 'judge-unavailable') {
     const why = detail === '' ? '' : `: ${shortenDetail(detail)}`
     const remedy = isOptional === true ? '; with `judge: off` its checks alone decide' : ''

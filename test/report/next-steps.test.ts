@@ -85,7 +85,7 @@ const cells = (headByBase: 'passed' | 'failed', headByHead: 'passed' | 'failed')
 test('an open gate with a warning says how to look into it', () => {
   const soft = aFailure('no_repeat_calls', 'repeated', { severity: 'warning' })
   const text = terminal(compared([aScenario('refund', { trials: trialsOf(1, 1, soft) })]))
-  expect(text).toContain('1 warning: a failed check of severity warning, which does not close the gate\n')
+  expect(text).toContain('1 failed check of severity warning, which does not close the gate\n')
   expect(text).toContain('  scenario-gate explain no_repeat_calls  # what the check asks for\n')
 })
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { FactArgs } from '../../core/fact.ts'
 import { checkOverTrials } from '../../results/schema.ts'
 import type { TrialReason } from '../../trial/trial-result.ts'
 import type { SkipReason, Unverified } from '../unverified.ts'
@@ -7,16 +8,9 @@ interface Reason {
   readonly code: string
 }
 
-/** Arguments of the reason of a code; none if it has none. */
-export type ArgsOf<R, Code> = R extends { readonly code: infer Codes; readonly args: infer Args }
-  ? Code extends Codes
-    ? Args
-    : never
-  : never
-
 /** Schema of the `args` of each code; null if it has none. */
 type ArgsTable<R extends Reason> = {
-  readonly [Code in R['code']]: [ArgsOf<R, Code>] extends [never] ? null : z.ZodType<ArgsOf<R, Code>>
+  readonly [Code in R['code']]: [FactArgs<R, Code>] extends [never] ? null : z.ZodType<FactArgs<R, Code>>
 }
 
 /** Makes the schema of a reason from its codes. */
